@@ -1,0 +1,145 @@
+// swift-tools-version: 6.2
+// A table of nouns. The arrows between layers are drawn once, in the functions below it.
+import PackageDescription
+
+// MARK: Settings
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// Rules and Kernel also build as Embedded Swift (`bin/wasm`): the ordinary build already refuses untyped `throws`.
+let pure = strict + [.treatWarning("EmbeddedRestrictions", as: .error)]
+
+// MARK: Functions that draw the arrows
+
+func names(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
+
+/// Pure Swift over the standard library.
+func kernel(_ name: String, uses: [String] = []) -> [Target] {
+  [
+    .target(name: name, dependencies: names(uses), path: "Sources/Kernel/\(name)", swiftSettings: pure),
+    .testTarget(
+      name: "\(name)Tests", dependencies: names([name, "Support"] + uses), path: "Tests/Kernel/\(name)",
+      swiftSettings: strict),
+  ]
+}
+
+let everyKernel = ["Identifiers", "Time", "Money", "JSON", "Encoding", "Ambient"]
+
+/// An engine that knows no word of the product; the only importer of its System shims.
+func kit(_ name: String, shims: [String] = [], uses: [String] = [], sql: Bool = false) -> [Target] {
+  [
+    .target(
+      name: name, dependencies: names(shims + uses + everyKernel), path: "Sources/Kit/\(name)",
+      resources: sql ? [.embedInCode("SQL"), .embedInCode("Migrations")] : [], swiftSettings: strict),
+    .testTarget(
+      name: "\(name)Tests", dependencies: names([name, "Support"] + uses + everyKernel),
+      path: "Tests/Kit/\(name)", swiftSettings: strict),
+  ]
+}
+
+/// A noun of the product: Rules decide, Store remembers, HTTP speaks, API is what is said.
+/// `pages` adds the layer that renders the noun's public web pages from its API's values.
+func noun(_ name: String, in area: String, reads others: [String] = [], pages: Bool = false) -> [Target] {
+  func layer(
+    _ kind: String, uses: [String], _ settings: [SwiftSetting] = strict, resources: [Resource] = []
+  ) -> Target {
+    .target(
+      name: name + kind, dependencies: names(uses + everyKernel), path: "Sources/\(area)/\(name)/\(kind)",
+      resources: resources, swiftSettings: settings)
+  }
+  let rules = name + "Rules"
+  let pageLayer = pages ? [name + "Pages"] : []
+  let layers = [
+    layer("Rules", uses: others.map { $0 + "Rules" }, pure),
+    layer("API", uses: [rules, "API"]),
+    layer(
+      "Store", uses: [rules, "SQL", "Text", "Markdown"],
+      resources: [.embedInCode("SQL"), .embedInCode("Migrations")]),
+    layer(
+      "HTTP",
+      uses: [rules, name + "API", name + "Store", "API", "HTTP", "SQL", "Text", "Markdown", "Crypto", "Blobs", "Jobs", "Telemetry", "Files"]
+        + pageLayer),
+  ]
+  let page = pages ? [layer("Pages", uses: [rules, name + "API", "API", "Text", "Markdown"])] : []
+  let tests = Target.testTarget(
+    name: "\(name)Tests", dependencies: names(layers.map(\.name) + pageLayer + ["Support", "SQL", "HTTP", "API", "Text", "Markdown", "Crypto", "Blobs", "Files"] + everyKernel),
+    path: "Tests/\(area)/\(name)", swiftSettings: strict)
+  return layers + page + [tests]
+}
+
+func shim(_ name: String, pkg: String, apt: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/System/\(name)", pkgConfig: pkg, providers: [.apt([apt])])
+}
+
+// MARK: The table
+
+let system: [Target] = [
+  shim("CUV", pkg: "libuv", apt: "libuv1-dev"),
+  shim("CSQLite", pkg: "sqlite3", apt: "libsqlite3-dev"),
+  shim("CPostgres", pkg: "libpq", apt: "libpq-dev"),
+  shim("COpenSSL", pkg: "libcrypto", apt: "libssl-dev"),
+  shim("CSodium", pkg: "libsodium", apt: "libsodium-dev"),
+  shim("CCMark", pkg: "libcmark-gfm", apt: "libcmark-gfm-dev"),
+  shim("CVips", pkg: "vips", apt: "libvips-dev"),
+  shim("CCompression", pkg: "libbrotlienc", apt: "libbrotli-dev"),
+  shim("CUTF8Proc", pkg: "libutf8proc", apt: "libutf8proc-dev"),
+  // llhttp's C sources are unpacked here by bin/setup from a pinned archive and are not committed.
+  .target(name: "CLLHTTP", path: "Sources/System/CLLHTTP"),
+]
+
+let kernels = [
+  kernel("Identifiers"),
+  kernel("Time"),
+  kernel("Money"),
+  kernel("JSON"),
+  kernel("Encoding"),
+  kernel("Ambient", uses: ["Time", "Identifiers"]),
+].flatMap { $0 }
+
+let kits = [
+  kit("API"),
+  kit("Blobs", uses: ["Crypto", "Files"]),
+  kit("Compression", shims: ["CCompression"]),
+  kit("Crypto", shims: ["COpenSSL", "CSodium"]),
+  kit("Files"),
+  kit("HTTP", shims: ["CUV", "CLLHTTP"], uses: ["API", "Compression", "Crypto", "Telemetry"]),
+  kit("Jobs", uses: ["SQL"], sql: true),
+  kit("Markdown", shims: ["CCMark"]),
+  kit("SQL", shims: ["CSQLite", "CPostgres"], uses: ["Crypto"], sql: true),
+  kit("Telemetry"),
+  kit("Text", shims: ["CUTF8Proc"]),
+].flatMap { $0 }
+
+let nouns = [
+  noun("Reading", in: "Apps", pages: true)
+].flatMap { $0 }
+
+let everyNoun = nouns.filter { !$0.isTest }.map(\.name)
+let everyKit = kits.filter { !$0.isTest }.map(\.name)
+
+let programs: [Target] = [
+  .executableTarget(
+    name: "atrium", dependencies: names(everyNoun + everyKit + everyKernel), path: "Sources/Server",
+    swiftSettings: strict),
+  // Image work runs in a child process of its own, so that a hostile picture can cost it its life and nothing else,
+  // and so that the server does not load libvips and its eighty libraries.
+  .executableTarget(
+    name: "atrium-renditions", dependencies: names(["CVips", "JSON"]), path: "Sources/Renditions",
+    swiftSettings: strict),
+  .target(name: "Support", dependencies: names(everyKernel), path: "Tests/Support", swiftSettings: strict),
+  .testTarget(name: "TidyTests", dependencies: names(["Support"] + everyKernel), path: "Tests/Tidy", swiftSettings: strict),
+]
+
+let package = Package(
+  name: "atrium",
+  products: [
+    .executable(name: "atrium", targets: ["atrium"]),
+    .executable(name: "atrium-renditions", targets: ["atrium-renditions"]),
+  ],
+  targets: system + kernels + kits + nouns + programs)
