@@ -104,6 +104,7 @@ let kernels = [
 
 let kits = [
   kit("API"),
+  kit("Arguments"),
   kit("Blobs", uses: ["Crypto", "Files"]),
   kit("Compression", shims: ["CCompression"]),
   kit("Crypto", shims: ["COpenSSL", "CSodium"]),
