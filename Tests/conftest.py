@@ -1,0 +1,70 @@
+"""Starts the real program with the sample library for the suites that judge it from outside."""
+import contextlib, json, os, pathlib, signal, socket, subprocess, tempfile, time, urllib.request
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BINARY = os.environ.get("ATRIUM_BINARY", str(ROOT / ".build/debug/atrium"))
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def atrium(*words, check=True):
+    done = subprocess.run([BINARY, *map(str, words)], capture_output=True, text=True, cwd=ROOT)
+    if check:
+        assert done.returncode == 0, f"atrium {' '.join(map(str, words))}\n{done.stdout}\n{done.stderr}"
+    return done
+
+
+class Server:
+    """A running `atrium serve`. `url` has no slash at its end; `key` is an API key of the library."""
+
+    def __init__(self, data, key, *arguments):
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.key = key
+        self.log = open(pathlib.Path(data) / "server.log", "ab")
+        self.process = subprocess.Popen(
+            [BINARY, "serve", "--data", str(data), "--port", str(self.port), "--public-rate", "0", *arguments],
+            stdout=self.log, stderr=self.log, cwd=ROOT)
+        for _ in range(600):
+            if self.process.poll() is not None:
+                raise AssertionError(pathlib.Path(self.log.name).read_text()[-4000:])
+            with contextlib.suppress(OSError):
+                with urllib.request.urlopen(self.url + "/healthz", timeout=2) as answer:
+                    if answer.status == 200:
+                        return
+            time.sleep(0.05)
+        raise AssertionError("the server did not answer within 30 s")
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise
+        finally:
+            self.log.close()
+
+
+@pytest.fixture(scope="session")
+def library():
+    """A data folder with the sample library in it, and an API key: (folder, key)."""
+    with tempfile.TemporaryDirectory(prefix="atrium-test-") as folder:
+        atrium("migrate", "--data", folder)
+        atrium("import", ROOT / "Samples/library", "--apply", "--data", folder)
+        key = json.loads(atrium("admin", "api-key", "create", "--label", "tests", "--json", "--data", folder).stdout)["key"]
+        yield folder, key
+
+
+@pytest.fixture(scope="session")
+def server(library):
+    running = Server(*library)
+    yield running
+    running.stop()
