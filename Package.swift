@@ -94,7 +94,7 @@ let system: [Target] = [
 ]
 
 let kernels = [
-  kernel("Identifiers"),
+  kernel("Identifiers", uses: ["Encoding"]),
   kernel("Time"),
   kernel("Money"),
   kernel("JSON"),

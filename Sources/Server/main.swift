@@ -2,13 +2,12 @@ import Arguments
 import Glibc
 
 /// The program: finds the subcommand, lets it read the rest of the line, and ends with its exit status.
-let commands: [Command] = [
-  UpCommand.command, ServeCommand.command, MigrateCommand.command, ImportCommand.command, ExportCommand.command,
-  OpenAPICommand.command, BackupCommand.command, RestoreCommand.command, DoctorCommand.command, AdminCommand.command,
-]
+let commands: [Command] = []
 
 func overview() -> String {
-  var lines = ["Atrium: the front door and the back office of a family of apps.", "", "usage: atrium COMMAND [options]", ""]
+  var lines = [
+    "Atrium: the front door and the back office of a family of apps.", "", "usage: atrium COMMAND [options]", "",
+  ]
   let width = commands.map(\.name.count).max() ?? 0
   for command in commands {
     lines.append("  " + command.name + String(repeating: " ", count: width - command.name.count + 2) + command.summary)
@@ -29,7 +28,7 @@ func start() async -> ExitCode {
     return .done
   }
   if name == "--version" {
-    Terminal.print("atrium \(Release.version)")
+    Terminal.print("atrium 0.1.0")
     return .done
   }
   guard let command = commands.first(where: { $0.name == name }) else {
@@ -38,7 +37,7 @@ func start() async -> ExitCode {
   }
   do throws(Misuse) {
     let invocation = try command.invocation(of: Array(words.dropFirst()), environment: Process.environment()) {
-      (path) throws(Misuse) in try Process.settingsFile(path)
+      (path) throws(Misuse) in throw .sentences([path])
     }
     return await command.run(invocation)
   } catch {

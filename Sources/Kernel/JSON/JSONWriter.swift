@@ -19,7 +19,9 @@ public struct JSONWriter: Sendable {
   }
 
   public mutating func null() { separate(); bytes.append(contentsOf: "null".utf8); needsComma = true }
-  public mutating func bool(_ value: Bool) { separate(); bytes.append(contentsOf: (value ? "true" : "false").utf8); needsComma = true }
+  public mutating func bool(_ value: Bool) {
+    separate(); bytes.append(contentsOf: (value ? "true" : "false").utf8); needsComma = true
+  }
   public mutating func string(_ value: String) { separate(); append(quoted: value); needsComma = true }
 
   public mutating func integer(_ value: Int64) {
@@ -39,6 +41,15 @@ public struct JSONWriter: Sendable {
     bytes[start...].reverse()
   }
 
+  /// Shortest form that reads back as the same number. A value that is not finite has no JSON form and is written as null.
+  public mutating func double(_ value: Double) {
+    guard value.isFinite else { return null() }
+    if let whole = Int64(exactly: value) { return integer(whole) }
+    separate()
+    bytes.append(contentsOf: value.description.utf8)
+    needsComma = true
+  }
+
   /// Bytes that are one complete JSON value already.
   public mutating func raw(_ value: [UInt8]) { separate(); bytes.append(contentsOf: value); needsComma = true }
 
@@ -49,23 +60,37 @@ public struct JSONWriter: Sendable {
 
   private mutating func append(quoted text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
-      case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
-      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-      case 0x09: bytes.append(contentsOf: "\\t".utf8)
-      case 0x08: bytes.append(contentsOf: "\\b".utf8)
-      case 0x0C: bytes.append(contentsOf: "\\f".utf8)
-      case 0..<0x20:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 15))
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { utf8 in
+      var start = 0
+      for at in 0..<utf8.count where JSONWriter.needsEscape(utf8[at]) {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<at]))
+        appendEscape(of: utf8[at])
+        start = at + 1
       }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func appendEscape(of byte: UInt8) {
+    bytes.append(UInt8(ascii: "\\"))
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+    case 0x0A: bytes.append(UInt8(ascii: "n"))
+    case 0x0D: bytes.append(UInt8(ascii: "r"))
+    case 0x09: bytes.append(UInt8(ascii: "t"))
+    case 0x08: bytes.append(UInt8(ascii: "b"))
+    case 0x0C: bytes.append(UInt8(ascii: "f"))
+    default:
+      bytes.append(contentsOf: "u00".utf8)
+      bytes.append(hexDigit(byte >> 4))
+      bytes.append(hexDigit(byte & 15))
+    }
   }
 
   private func hexDigit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 48 + nibble : 87 + nibble }

@@ -7,7 +7,8 @@ public struct Instant: Hashable, Comparable, Sendable {
   public init(microseconds: Int64) { self.microseconds = microseconds }
 
   public init(seconds: Int64) {
-    self.microseconds = seconds.multipliedReportingOverflow(by: 1_000_000).overflow
+    self.microseconds =
+      seconds.multipliedReportingOverflow(by: 1_000_000).overflow
       ? (seconds < 0 ? .min : .max) : seconds * 1_000_000
   }
 

@@ -2,7 +2,8 @@ import Arguments
 
 /// Everything an operator can set. Reading's names are those of its specification §21; the rest begin with `ATRIUM_`.
 enum ServerSettings {
-  static let config = Setting.text("config", "FILE", standard: "", standardText: "none", "A file of settings, one `name = value` a line.")
+  static let config = Setting.text(
+    "config", "FILE", standard: "", standardText: "none", "A file of settings, one `name = value` a line.")
   static let data = Setting.text("data", "DIR", standard: "data", "Where the database, pictures and keys are kept.")
   static let database = Setting.text(
     "database", environment: "DATABASE_URL", "URL", standard: "", standardText: "sqlite:DIR/atrium.db",
@@ -20,11 +21,14 @@ enum ServerSettings {
   static let trustedProxies = Setting.text(
     "trusted-proxies", "ADDRESSES", standard: "", standardText: "none",
     "Addresses, parted by commas, whose X-Forwarded-For and -Proto are believed.")
-  static let logLevel = Setting.choice("log-level", of: ["debug", "info", "notice", "warning", "error"], standard: "info", "What is logged.")
+  static let logLevel = Setting.choice(
+    "log-level", of: ["debug", "info", "notice", "warning", "error"], standard: "info", "What is logged.")
   static let web = Setting.text(
-    "web", "DIR", standard: "", standardText: "Web beside the program", "The folder of scripts, styles and strings that pages load.")
+    "web", "DIR", standard: "", standardText: "Web beside the program",
+    "The folder of scripts, styles and strings that pages load.")
   static let renditions = Setting.text(
-    "renditions", "PROGRAM", standard: "", standardText: "atrium-renditions beside the program", "The program that makes pictures' renditions.")
+    "renditions", "PROGRAM", standard: "", standardText: "atrium-renditions beside the program",
+    "The program that makes pictures' renditions.")
   static let drainSeconds = Setting.integer(
     "drain-seconds", in: 0...600, standard: 10, "How long requests may go on after SIGTERM.")
   static let maxConnections = Setting.integer(
@@ -48,32 +52,39 @@ enum ServerSettings {
   static let compression = Setting.boolean(
     "api-gzip", environment: "API_GZIP", standard: true, "Compresses answers; off where a proxy does it.")
   static let homePoolSize = Setting.integer(
-    "home-pool-size", environment: "HOME_POOL_SIZE", in: 1...50, standard: 10, "Candidates in the hero and Further Reading pools.")
+    "home-pool-size", environment: "HOME_POOL_SIZE", in: 1...50, standard: 10,
+    "Candidates in the hero and Further Reading pools.")
   static let whatsNewDays = Setting.integer(
     "whats-new-days", environment: "WHATS_NEW_DAYS", in: 1...365, standard: 30, "How long a piece counts as new.")
   static let furtherReadingAutofill = Setting.boolean(
-    "further-reading-autofill", environment: "FURTHER_READING_AUTOFILL", standard: true, "Fills a short Further Reading list from the library.")
+    "further-reading-autofill", environment: "FURTHER_READING_AUTOFILL", standard: true,
+    "Fills a short Further Reading list from the library.")
   static let siteTimeZone = Setting.text(
-    "site-timezone", environment: "SITE_TIMEZONE", "ZONE", standard: "UTC", "The zone whose midnight starts the day, such as Europe/London.")
+    "site-timezone", environment: "SITE_TIMEZONE", "ZONE", standard: "UTC",
+    "The zone whose midnight starts the day, such as Europe/London.")
   static let readWPM = Setting.integer(
     "read-wpm", environment: "READ_WPM", in: 50...1_000, standard: 238, "Words a minute for reading times.")
   static let publicRate = Setting.integer(
-    "public-rate", in: 0...1_000_000, standard: 600, unit: "PER-MINUTE", "Public requests a minute for each key and address; 0 is no limit.")
+    "public-rate", in: 0...1_000_000, standard: 600, unit: "PER-MINUTE",
+    "Public requests a minute for each key and address; 0 is no limit.")
   static let responseCache = Setting.boolean(
     "response-cache", standard: true, "Keeps ready-made public answers; off composes each anew, for measuring.")
 
   static let store: [AnySetting] = [
     AnySetting(config), AnySetting(data), AnySetting(database), AnySetting(databaseConnections), AnySetting(logLevel),
   ]
-  static let library: [AnySetting] = store + [
-    AnySetting(renditions), AnySetting(siteTimeZone), AnySetting(readWPM), AnySetting(cdnBaseURL), AnySetting(webBaseURL),
-  ]
-  static let serve: [AnySetting] = library + [
-    AnySetting(host), AnySetting(port), AnySetting(loops), AnySetting(trustedProxies), AnySetting(drainSeconds),
-    AnySetting(maxConnections), AnySetting(web), AnySetting(publicCacheSeconds), AnySetting(publicSWRSeconds),
-    AnySetting(publicSIESeconds), AnySetting(compression), AnySetting(homePoolSize), AnySetting(whatsNewDays),
-    AnySetting(furtherReadingAutofill), AnySetting(publicRate), AnySetting(responseCache),
-  ]
+  static let library: [AnySetting] =
+    store + [
+      AnySetting(renditions), AnySetting(siteTimeZone), AnySetting(readWPM), AnySetting(cdnBaseURL),
+      AnySetting(webBaseURL),
+    ]
+  static let serve: [AnySetting] =
+    library + [
+      AnySetting(host), AnySetting(port), AnySetting(loops), AnySetting(trustedProxies), AnySetting(drainSeconds),
+      AnySetting(maxConnections), AnySetting(web), AnySetting(publicCacheSeconds), AnySetting(publicSWRSeconds),
+      AnySetting(publicSIESeconds), AnySetting(compression), AnySetting(homePoolSize), AnySetting(whatsNewDays),
+      AnySetting(furtherReadingAutofill), AnySetting(publicRate), AnySetting(responseCache),
+    ]
 
   private static func webAddress(_ text: String) throws(SettingRefusal) {
     let rest = text.hasPrefix("https://") ? text.dropFirst(8) : text.hasPrefix("http://") ? text.dropFirst(7) : ""
