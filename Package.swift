@@ -22,7 +22,8 @@ func names(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name:
 /// Pure Swift over the standard library.
 func kernel(_ name: String, uses: [String] = []) -> [Target] {
   [
-    .target(name: name, dependencies: names(uses), path: "Sources/Kernel/\(name)", swiftSettings: pure),
+    .target(name: name, dependencies: names(uses), path: "Sources/Kernel/\(name)", swiftSettings: pure,
+      linkerSettings: [.linkedLibrary("m")]),
     .testTarget(
       name: "\(name)Tests", dependencies: names([name, "Support"] + uses), path: "Tests/Kernel/\(name)",
       swiftSettings: strict),
