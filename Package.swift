@@ -134,7 +134,7 @@ let programs: [Target] = [
   .executableTarget(
     name: "atrium-renditions", dependencies: names(["CVips", "JSON"]), path: "Sources/Renditions",
     swiftSettings: strict),
-  .target(name: "Support", dependencies: names(everyKernel), path: "Tests/Support", swiftSettings: strict),
+  .target(name: "Support", dependencies: names(everyKernel + ["SQL", "Files"]), path: "Tests/Support", swiftSettings: strict),
   .testTarget(name: "TidyTests", dependencies: names(["Support"] + everyKernel), path: "Tests/Tidy", swiftSettings: strict),
 ]
 

@@ -1,0 +1,141 @@
+import Glibc
+import Synchronization
+
+/// How long a read may take.
+package enum ReadLength: Sendable {
+  /// Up to about a millisecond: runs inline on the caller's thread on SQLite.
+  case quick
+  /// Searches, reports, exports: runs on a reader thread.
+  case long
+}
+
+/// What an engine does for a database.
+protocol Store: AnyObject, Sendable {
+  var engine: Engine { get }
+  func readInline<Value>(_ body: (Transaction) throws -> Value) throws -> Value
+  func enqueueLongRead(_ work: Work) throws(StoreError)
+  func enqueueWrite(_ work: Work) throws(StoreError)
+  func listen(_ channel: String, _ heard: @escaping @Sendable () -> Void) throws(StoreError)
+  func plan(_ text: SQLText) throws(StoreError) -> [String]
+  func close()
+}
+
+/// A database: SQLite in a file, or PostgreSQL. A transaction is a synchronous closure; it commits when the closure returns
+/// and leaves nothing behind when it throws. On PostgreSQL a closure that lost a race for a lock is run again, so it must
+/// have no effect but on the database.
+package final class Database: Sendable {
+  private let store: any Store
+  package let faults: Faults?
+
+  /// Opens `sqlite:PATH` or `postgres://…`. `connections` is PostgreSQL's pool. Behind pgbouncer in transaction mode add
+  /// `?pgbouncer=true`, which leaves prepared statements out.
+  package init(_ url: String, connections: Int = 8, faults: Faults? = nil) throws(StoreError) {
+    self.faults = faults
+    if url.hasPrefix("sqlite:") {
+      store = try SQLiteStore(path: String(url.dropFirst(7)), faults: faults)
+    } else if url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") {
+      store = try PostgresStore(url: url, connections: connections, faults: faults)
+    } else {
+      throw .misuse("a database is sqlite:PATH or postgres://…")
+    }
+  }
+
+  package var engine: Engine { store.engine }
+
+  /// Reads from one snapshot.
+  package func read<Value: Sendable>(_ length: ReadLength = .quick, _ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
+    if length == .quick, engine == .sqlite { return try store.readInline(body) }
+    return try await queued(body) { (work) throws(StoreError) in try store.enqueueLongRead(work) }
+  }
+
+  /// Writes; returns after the commit is on disk.
+  package func write<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
+    try await queued(body) { (work) throws(StoreError) in try store.enqueueWrite(work) }
+  }
+
+  private func queued<Value: Sendable>(
+    _ body: @escaping @Sendable (Transaction) throws -> Value, _ enqueue: (Work) throws(StoreError) -> Void
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      let work = Work.carrying(body) { continuation.resume(with: $0) }
+      do throws(StoreError) { try enqueue(work) } catch { continuation.resume(throwing: error) }
+    }
+  }
+
+  /// `read` for the command line and for start-up: blocks the thread.
+  package func readNow<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) throws -> Value {
+    if engine == .sqlite { return try store.readInline(body) }
+    return try blocking(body) { (work) throws(StoreError) in try store.enqueueLongRead(work) }
+  }
+
+  /// `write` for the command line and for start-up: blocks the thread.
+  package func writeNow<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) throws -> Value {
+    try blocking(body) { (work) throws(StoreError) in try store.enqueueWrite(work) }
+  }
+
+  private func blocking<Value: Sendable>(
+    _ body: @escaping @Sendable (Transaction) throws -> Value, _ enqueue: (Work) throws(StoreError) -> Void
+  ) throws -> Value {
+    let answer = Answer<Value>()
+    try enqueue(Work.carrying(body) { answer.set($0) })
+    return try answer.wait().get()
+  }
+
+  /// Calls `heard` when another connection notifies `channel`; on SQLite never. A lower-case name.
+  package func listen(_ channel: String, _ heard: @escaping @Sendable () -> Void) throws(StoreError) {
+    try store.listen(channel, heard)
+  }
+
+  /// How the engine would run a statement, for golden files.
+  package func plan<Input, Output>(_ statement: Statement<Input, Output>) throws(StoreError) -> [String] { try store.plan(statement.text) }
+
+  /// Finishes what is queued and closes every connection.
+  package func close() { store.close() }
+}
+
+extension Work {
+  /// Wraps a typed closure; `done` gets its result, or its error, or what made the commit fail.
+  static func carrying<Value: Sendable>(
+    _ body: @escaping (Transaction) throws -> Value, _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) -> Work {
+    let outcome = Mutex<Result<Value, any Error>?>(nil)
+    let work = Work(
+      perform: { transaction in
+        do {
+          let value = try body(transaction)
+          outcome.withLock { $0 = .success(value) }
+          return true
+        } catch {
+          outcome.withLock { $0 = .failure(error) }
+          return false
+        }
+      },
+      wantsRetry: {
+        outcome.withLock { if case .failure(let error as StoreError)? = $0 { error == .busy } else { false } }
+      },
+      finish: { failure in
+        if let failure { return done(.failure(failure)) }
+        done(outcome.withLock { $0 } ?? .failure(StoreError.closed))
+      })
+    return work
+  }
+}
+
+/// Waits on a condition for one value.
+private final class Answer<Value: Sendable>: @unchecked Sendable {
+  private var semaphore = sem_t()
+  private var value: Result<Value, any Error>?
+
+  init() { sem_init(&semaphore, 0, 0) }
+  deinit { sem_destroy(&semaphore) }
+
+  func set(_ result: Result<Value, any Error>) {
+    value = result
+    sem_post(&semaphore)
+  }
+
+  func wait() -> Result<Value, any Error> {
+    while sem_wait(&semaphore) != 0 {}
+    return value ?? .failure(StoreError.closed)
+  }
+}

@@ -1,0 +1,29 @@
+import Synchronization
+
+/// Makes the nth statement fail, for tests that break everything once.
+package final class Faults: Sendable {
+  private struct State {
+    var countdown: Int?
+    var error: StoreError
+  }
+  private let state: Mutex<State>
+
+  package init() { state = Mutex(State(countdown: nil, error: .diskFull)) }
+
+  /// The `nth` statement from now on (1 is the next) throws `error`; nil disarms.
+  package func fail(statement nth: Int?, with error: StoreError = .diskFull) {
+    state.withLock { $0 = State(countdown: nth, error: error) }
+  }
+
+  /// True when the armed fault has not struck yet.
+  package var isArmed: Bool { state.withLock { $0.countdown != nil } }
+
+  func strike() throws(StoreError) {
+    let error: StoreError? = state.withLock { state in
+      guard let countdown = state.countdown else { return nil }
+      state.countdown = countdown > 1 ? countdown - 1 : nil
+      return countdown == 1 ? state.error : nil
+    }
+    if let error { throw error }
+  }
+}
