@@ -10,8 +10,14 @@ def dawn(w, h, rng):
     im = wash(w, h, [(0, "#6E5A86"), (0.25, "#B98A9E"), (0.45, "#F0B8A0"), (0.6, "#FBE3C4"), (1, "#F7D3B4")])
     glow(im, 0.63, 0.47, 0.34, "#FFF3D6", 0.85)
     disc(im, 0.63, 0.452, 0.034, "#FFF8E6", 0.95, 3)
-    layers = [("#D9A39A", 0.50, 0.035, 2.2), ("#B98495", 0.56, 0.05, 2.6), ("#93688A", 0.635, 0.06, 2.2),
-              ("#6B4C78", 0.72, 0.065, 2.0), ("#47345E", 0.815, 0.07, 1.7), ("#2C2244", 0.92, 0.06, 1.5)]
+    layers = [
+        ("#D9A39A", 0.50, 0.035, 2.2),
+        ("#B98495", 0.56, 0.05, 2.6),
+        ("#93688A", 0.635, 0.06, 2.2),
+        ("#6B4C78", 0.72, 0.065, 2.0),
+        ("#47345E", 0.815, 0.07, 1.7),
+        ("#2C2244", 0.92, 0.06, 1.5),
+    ]
     for colour, base, amp, waves in layers:
         hills(im, base - amp * line(rng, w, waves), colour, "#F3C9AE", 0.55)
     return paper(im, rng)
@@ -28,7 +34,9 @@ def daylight(w, h, rng):
     far = 0.52 - 0.022 * np.clip(line(rng, w, 3) * 0.5 + 1.2 * np.linspace(1.3, -1.4, w), 0, 2)
     y = np.arange(h)[:, None]
     blend(im, rgb("#5F8792"), np.clip(y - (far * h)[None] + 0.5, 0, 1) * (y < 0.521 * h))
-    sail = mask(w, h, [[(0.701, 0.548), (0.7, 0.470), (0.722, 0.543)], [(0.698, 0.543), (0.6975, 0.486), (0.685, 0.543)]])
+    sail = mask(
+        w, h, [[(0.701, 0.548), (0.7, 0.470), (0.722, 0.543)], [(0.698, 0.543), (0.6975, 0.486), (0.685, 0.543)]]
+    )
     blend(im, rgb("#F8EFDC"), sail)
     blend(im, rgb("#20343C"), mask(w, h, [[(0.682, 0.549), (0.725, 0.549), (0.716, 0.561), (0.690, 0.561)]]))
     return paper(im, rng)
@@ -46,7 +54,9 @@ def night(w, h, rng):
     while x < 0.80:
         width, tall = rng.uniform(0.022, 0.045), rng.uniform(0.045, 0.10)
         top = quay - tall
-        houses.append([(x, quay), (x, top), (x + width / 2, top - rng.uniform(0.012, 0.03)), (x + width, top), (x + width, quay)])
+        houses.append(
+            [(x, quay), (x, top), (x + width / 2, top - rng.uniform(0.012, 0.03)), (x + width, top), (x + width, quay)]
+        )
         for row in np.arange(top + 0.014, quay - 0.014, 0.024):
             for column in np.arange(x + 0.006, x + width - 0.006, 0.0105):
                 if rng.uniform() < 0.36:
@@ -56,16 +66,29 @@ def night(w, h, rng):
     water = im[int(quay * h) :]
     flip = im[: int(quay * h)][::-1][: water.shape[0]]
     rows = water.shape[0]
-    water[: flip.shape[0]] = water[: flip.shape[0]] * 0.55 + flip * 0.45 * np.linspace(1, 0.55, flip.shape[0])[:, None, None]
+    water[: flip.shape[0]] = (
+        water[: flip.shape[0]] * 0.55 + flip * 0.45 * np.linspace(1, 0.55, flip.shape[0])[:, None, None]
+    )
     yy, xx = np.mgrid[0:rows, 0:w].astype(np.float32)
     ripple = sample(texture(rng, slope=1.0), xx * 60 / h, 70 / (0.06 + yy / rows))
     for column, row in windows:
         blend(im, rgb("#FFD48A"), mask_rect(im, column, row, 0.0042, 0.0095))
         cx, reach = (column + 0.002) * w, rng.uniform(0.10, 0.42) * rows
-        streak = np.exp(-(((xx - cx) + ripple * 2.4 * (0.3 + yy / rows)) / (0.0021 * w * (1 + 1.2 * yy / rows))) ** 2)
+        streak = np.exp(-((((xx - cx) + ripple * 2.4 * (0.3 + yy / rows)) / (0.0021 * w * (1 + 1.2 * yy / rows))) ** 2))
         blend(water, rgb("#F3BE72"), 0.55 * streak * np.exp(-yy / reach) * smooth(ripple * 0.6 + 0.7))
     lamp = (0.885, 0.385)
-    blend(im, rgb("#0C1B2A"), mask(w, h, [[(0.84, 0.56), (0.865, 0.525), (0.91, 0.53), (0.95, 0.56)], [(0.878, 0.54), (0.8815, 0.40), (0.8885, 0.40), (0.892, 0.54)]]))
+    blend(
+        im,
+        rgb("#0C1B2A"),
+        mask(
+            w,
+            h,
+            [
+                [(0.84, 0.56), (0.865, 0.525), (0.91, 0.53), (0.95, 0.56)],
+                [(0.878, 0.54), (0.8815, 0.40), (0.8885, 0.40), (0.892, 0.54)],
+            ],
+        ),
+    )
     beam = mask(w, h, [[(lamp[0], lamp[1] - 0.004), (0.0, 0.13), (0.0, 0.30), (lamp[0], lamp[1] + 0.004)]], 0.012)
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
     blend(im, rgb("#FFE6B0"), beam * 0.30 * (xx / (lamp[0] * w)).clip(0, 1) ** 1.6)
@@ -105,25 +128,31 @@ def marsh(w, h, rng, sky=None, night_sky=False):
     a, b, c = ("#2E4048", "#16242B", "#0F1A20") if night_sky else ("#A9AE83", "#6D7B52", "#39482F")
     tone = smooth(v * 1.1 + grass * 0.13)[..., None]
     land = rgb(a) * (1 - tone) + rgb(b) * tone
-    land = land * (1 - smooth((v - 0.45) * 1.3)[..., None] * 0.75) + rgb(c) * (smooth((v - 0.45) * 1.3)[..., None] * 0.75)
+    land = land * (1 - smooth((v - 0.45) * 1.3)[..., None] * 0.75) + rgb(c) * (
+        smooth((v - 0.45) * 1.3)[..., None] * 0.75
+    )
     land *= (1 + 0.10 * grass)[..., None]
     im[y0:h] = land
     mirror = im[:y0][::-1]
-    depth = np.clip((v * 0.92 * y0).astype(int), 0, y0 - 1)
+    depth = np.clip(((0.11 + 0.85 * v) * y0).astype(int), 0, y0 - 1)
     reflected = mirror[depth, xx.astype(int)] * (0.97 - 0.25 * v[..., None])
     for shift, bend, phase, size in [(0.10, 0.34, 0.2, 0.16), (-0.52, 0.22, 2.1, 0.075), (0.62, 0.25, 4.0, 0.055)]:
         s = np.log(reach)
-        centre = shift * (0.25 + v * 1.1) + bend * np.sin(s * 3.1 + phase) * (0.10 + v) + 0.10 * np.sin(s * 7.7 + phase * 2) * v
-        edge = (np.abs(u - centre) + sample(tex, u * reach * 30, reach * 90) * 0.012 * (0.2 + v)) / (size * (0.08 + v))
+        centre = (
+            shift * (0.25 + v * 1.1)
+            + bend * np.sin(s * 3.1 + phase) * (0.03 + v) ** 1.15
+            + 0.10 * np.sin(s * 7.7 + phase * 2) * v
+        )
+        edge = (np.abs(u - centre) + sample(tex, u * 90, v * 160) * 0.010 * v**1.2) / (size * (0.08 + v))
         blend(im[y0:h], rgb(c) * 0.9, smooth((1.28 - edge) / 0.2) * 0.55)
-        water = smooth((1.0 - edge) / 0.10)
+        water = smooth((1.0 - edge) / (0.10 + 0.5 * (1 - v) ** 6))
         im[y0:h] += (reflected - im[y0:h]) * water[..., None]
     return paper(im, rng)
 
 
 def starry(w, h, rng):
     """The same marsh in November, at the hour of the geese."""
-    im = marsh(w, h, rng, [(0, "#0C1626"), (0.25, "#1F3550"), (0.40, "#6D8597"), (1, "#6D8597")], True)
+    im = marsh(w, h, rng, [(0, "#0C1626"), (0.25, "#1F3550"), (0.40, "#6D8597"), (1, "#6D8597")], True)[:, ::-1].copy()
     for _ in range(320):
         disc_star(im, rng.uniform(0, 1), rng.uniform(0, 1) ** 1.6 * 0.36, rng.uniform(0.15, 0.95), rng)
     disc(im, 0.74, 0.17, 0.028, "#F5EBCF", 0.95)
@@ -138,10 +167,15 @@ def ink(w, h, rng):
     y = np.arange(h, dtype=np.float32)[:, None]
     xx = np.arange(w, dtype=np.float32)[None, :]
     tex = texture(rng, slope=1.5)
-    for k, (base, amp, waves, dark) in enumerate([(0.34, 0.13, 3.2, 0.30), (0.46, 0.14, 2.6, 0.46), (0.60, 0.13, 2.2, 0.64), (0.78, 0.12, 1.8, 0.86)]):
+    for k, (base, amp, waves, dark) in enumerate(
+        [(0.34, 0.13, 3.2, 0.30), (0.46, 0.14, 2.6, 0.46), (0.60, 0.13, 2.2, 0.64), (0.78, 0.12, 1.8, 0.86)]
+    ):
         top = base - amp * line(rng, w, waves, 1.15)
         d = (y - (top * h)[None]) / h
-        wet = sample(tex, xx * 260 / h + 70 * k, y * 260 / h) * 0.5 + sample(tex, xx * 90 / h, y * 900 / h + 50 * k) * 0.25
+        wet = (
+            sample(tex, xx * 260 / h + 70 * k, y * 260 / h) * 0.5
+            + sample(tex, xx * 90 / h, y * 900 / h + 50 * k) * 0.25
+        )
         fall = np.exp(-np.clip(d, 0, 1) / (0.055 + 0.025 * k)) * (1 + 0.35 * wet) + 0.10 * (1 - d)
         rim = np.exp(-((d / 0.0022) ** 2)) * 0.25
         blend(im, rgb("#1E262E"), np.clip(dark * fall + rim * dark, 0, 0.95) * np.clip(d * h + 0.5, 0, 1))
@@ -149,7 +183,23 @@ def ink(w, h, rng):
     for bx, by, s in [(0.26, 0.17, 0.016), (0.30, 0.145, 0.012), (0.335, 0.185, 0.010)]:
         for side in (-1, 1):
             tip = bx + side * s * 0.9
-            blend(im, rgb("#2A3138"), mask(w, h, [[(bx, by), ((bx + tip) / 2, by - s * 0.62), (tip, by - s * 0.30), ((bx + tip) / 2, by - s * 0.45)]]) * 0.9)
+            blend(
+                im,
+                rgb("#2A3138"),
+                mask(
+                    w,
+                    h,
+                    [
+                        [
+                            (bx, by),
+                            ((bx + tip) / 2, by - s * 0.62),
+                            (tip, by - s * 0.30),
+                            ((bx + tip) / 2, by - s * 0.45),
+                        ]
+                    ],
+                )
+                * 0.9,
+            )
     return paper(im, rng, 0.014, 0.014)
 
 
@@ -160,12 +210,35 @@ def dusk(w, h, rng):
     cloud = sample(texture(rng, slope=1.9), xx * 90 / h, yy * 560 / h)
     blend(im, rgb("#4A2230"), 0.5 * smooth(cloud * 0.5 - 0.1) * (1 - yy / h))
     sea(im, rng, 0.64, "#3A1C20", "#D99A60", 0.35, "#FFE2A6", 0.22, 0.75)
-    hills(im, 0.70 + 0.42 * smooth((0.66 - np.linspace(0, 1, w)) / 0.28) - 0.02 * line(rng, w, 9), "#23131A", "#1A0E14", 0.3)
+    hills(
+        im,
+        0.70 + 0.42 * smooth((0.66 - np.linspace(0, 1, w)) / 0.28) - 0.02 * line(rng, w, 9),
+        "#23131A",
+        "#1A0E14",
+        0.3,
+    )
     hills(im, 0.90 + 0.25 * smooth((np.linspace(0, 1, w) - 0.10) / 0.4) - 0.015 * line(rng, w, 7), "#170C12")
-    tower = [[(0.812, 0.72), (0.8225, 0.43), (0.8475, 0.43), (0.858, 0.72)], [(0.817, 0.43), (0.853, 0.43), (0.853, 0.421), (0.817, 0.421)]]
-    blend(im, rgb("#1B0F15"), mask(w, h, tower + [[(0.823, 0.385), (0.835, 0.36), (0.847, 0.385)], [(0.86, 0.72), (0.86, 0.665), (0.885, 0.645), (0.91, 0.665), (0.91, 0.72)]]))
+    tower = [
+        [(0.812, 0.72), (0.8225, 0.43), (0.8475, 0.43), (0.858, 0.72)],
+        [(0.817, 0.43), (0.853, 0.43), (0.853, 0.421), (0.817, 0.421)],
+    ]
+    blend(
+        im,
+        rgb("#1B0F15"),
+        mask(
+            w,
+            h,
+            tower
+            + [
+                [(0.823, 0.385), (0.835, 0.36), (0.847, 0.385)],
+                [(0.86, 0.72), (0.86, 0.665), (0.885, 0.645), (0.91, 0.665), (0.91, 0.72)],
+            ],
+        ),
+    )
     for side, spread in ((0.0, 0.16), (1.0, 0.05)):
-        beam = mask(w, h, [[(0.835, 0.398), (side, 0.30 - spread / 2), (side, 0.30 + spread / 2 + 0.03), (0.835, 0.408)]], 0.010)
+        beam = mask(
+            w, h, [[(0.835, 0.398), (side, 0.30 - spread / 2), (side, 0.30 + spread / 2 + 0.03), (0.835, 0.408)]], 0.010
+        )
         blend(im, rgb("#FFE9B4"), beam * 0.36 * (1 - np.abs(xx / w - 0.835) / 0.95).clip(0, 1) ** 1.5)
     blend(im, rgb("#FFF1CC"), mask(w, h, [[(0.825, 0.421), (0.825, 0.386), (0.845, 0.386), (0.845, 0.421)]]))
     glow(im, 0.835, 0.403, 0.055, "#FFF1CC", 0.85)
@@ -175,7 +248,11 @@ def dusk(w, h, rng):
 def snow(w, h, rng):
     """First snow on the fields of Upper Ossel."""
     im = wash(w, h, [(0, "#AEB9C4"), (0.45, "#D5DBDF"), (1, "#EEF0EF")])
-    for colour, mist, base, amp, waves in [("#B9C3CC", "#DCE1E4", 0.47, 0.05, 2.5), ("#CBD3D9", "#E6E9EA", 0.57, 0.05, 2.0), ("#E1E5E8", "#F3F3F1", 0.70, 0.05, 1.6)]:
+    for colour, mist, base, amp, waves in [
+        ("#B9C3CC", "#DCE1E4", 0.47, 0.05, 2.5),
+        ("#CBD3D9", "#E6E9EA", 0.57, 0.05, 2.0),
+        ("#E1E5E8", "#F3F3F1", 0.70, 0.05, 1.6),
+    ]:
         top = base - amp * line(rng, w, waves)
         trees = []
         for _ in range(40 if base < 0.68 else 7):
@@ -183,7 +260,13 @@ def snow(w, h, rng):
             t = top[int(x * (w - 1))] + 0.004
             s = rng.uniform(0.014, 0.032) * (1 + 3.2 * (base - 0.47) / 0.23)
             for k in range(3):
-                trees.append([(x - s * (0.16 + 0.07 * k), t - s * (0.62 - 0.30 * k)), (x, t - s * (1.25 - 0.24 * k)), (x + s * (0.16 + 0.07 * k), t - s * (0.62 - 0.30 * k))])
+                trees.append(
+                    [
+                        (x - s * (0.16 + 0.07 * k), t - s * (0.62 - 0.30 * k)),
+                        (x, t - s * (1.25 - 0.24 * k)),
+                        (x + s * (0.16 + 0.07 * k), t - s * (0.62 - 0.30 * k)),
+                    ]
+                )
         blend(im, rgb("#4C5A66"), mask(w, h, trees) * (0.40 + 1.9 * (base - 0.47)))
         hills(im, top, colour, mist, 0.16)
     fence = []
@@ -207,7 +290,9 @@ def orchard(w, h, rng):
     im = wash(w, h, [(0, "#D9B98A"), (0.35, "#F3DDAE"), (1, "#EFD29A")])
     glow(im, 0.22, 0.25, 0.3, "#FFF3CF", 0.8)
     hills(im, 0.40 - 0.05 * line(rng, w, 2), "#A9925E", "#D8BE82", 0.3)
-    for row, (base, size, tone) in enumerate([(0.47, 0.017, 0.55), (0.53, 0.024, 0.65), (0.61, 0.034, 0.78), (0.72, 0.049, 0.9), (0.87, 0.070, 1.0)]):
+    for row, (base, size, tone) in enumerate(
+        [(0.47, 0.017, 0.55), (0.53, 0.024, 0.65), (0.61, 0.034, 0.78), (0.72, 0.049, 0.9), (0.87, 0.070, 1.0)]
+    ):
         top = base - 0.03 * line(rng, w, 1.6)
         hills(im, top, ["#B7A05C", "#A8924C", "#97813D", "#846B30", "#6D5524"][row], "#C7A95F", 0.45)
         for x in np.arange(rng.uniform(0, 0.04), 1.03, size * 1.5):

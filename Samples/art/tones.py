@@ -9,7 +9,16 @@ from pathlib import Path
 import numpy as np
 
 RATE = 32_000
-PARTIALS = [(0.5, 0.35, 1.0), (1.0, 1.0, 0.8), (1.19, 0.22, 0.55), (1.56, 0.16, 0.45), (2.0, 0.32, 0.40), (2.74, 0.10, 0.22), (3.0, 0.08, 0.2), (4.07, 0.05, 0.12)]
+PARTIALS = [
+    (0.5, 0.35, 1.0),
+    (1.0, 1.0, 0.8),
+    (1.19, 0.22, 0.55),
+    (1.56, 0.16, 0.45),
+    (2.0, 0.32, 0.40),
+    (2.74, 0.10, 0.22),
+    (3.0, 0.08, 0.2),
+    (4.07, 0.05, 0.12),
+]
 
 
 def bell(out, start, pitch, loud, ring=2.2):
@@ -31,10 +40,22 @@ def tones():
     lamp, tide, geese = (np.zeros(int(s * RATE)) for s in (7.0, 7.0, 6.5))
     for start, pitch, loud in [(0.0, 293.66, 0.5), (1.1, 440.0, 0.42), (2.2, 369.99, 0.40), (3.7, 587.33, 0.25)]:
         bell(lamp, start, pitch, loud)
-    for start, pitch, loud in [(0.0, 196.0, 0.5), (0.9, 246.94, 0.38), (1.8, 293.66, 0.36), (2.7, 246.94, 0.32), (3.6, 196.0, 0.40)]:
+    for start, pitch, loud in [
+        (0.0, 196.0, 0.5),
+        (0.9, 246.94, 0.38),
+        (1.8, 293.66, 0.36),
+        (2.7, 246.94, 0.32),
+        (3.6, 196.0, 0.40),
+    ]:
         bell(tide, start, pitch, loud, 2.8)
     breath(tide, 0.3, 5.5, 98.0, 0.18)
-    for start, pitch, loud in [(0.0, 659.26, 0.30), (0.28, 587.33, 0.26), (1.5, 523.25, 0.30), (1.78, 587.33, 0.24), (3.0, 440.0, 0.32)]:
+    for start, pitch, loud in [
+        (0.0, 659.26, 0.30),
+        (0.28, 587.33, 0.26),
+        (1.5, 523.25, 0.30),
+        (1.78, 587.33, 0.24),
+        (3.0, 440.0, 0.32),
+    ]:
         bell(geese, start, pitch, loud, 1.6)
     return {"lamp": lamp, "tide": tide, "geese": geese}
 
@@ -57,4 +78,6 @@ def write(folder):
             if lame:
                 subprocess.run([lame, "--quiet", "-m", "m", "-b", "56", "-t", wav, str(mp3)], check=True)
             else:
-                subprocess.run([ffmpeg, "-v", "error", "-y", "-i", wav, "-b:a", "56k", "-map_metadata", "-1", str(mp3)], check=True)
+                subprocess.run(
+                    [ffmpeg, "-v", "error", "-y", "-i", wav, "-b:a", "56k", "-map_metadata", "-1", str(mp3)], check=True
+                )
