@@ -1,10 +1,10 @@
-extension Markdown {
+extension MarkdownText {
   /// What a link to `ref:{kind}/{name}` becomes: an address, or nil where its target is not live.
   package typealias Resolve = (_ kind: String, _ name: String) -> String?
 
   /// The normal form with internal links turned into addresses, or into their plain text where they lead nowhere.
   package func served(resolve: Resolve) -> String {
-    Markdown(
+    MarkdownText(
       blocks: Tidying.tidied(
         rewritten { target, inner in
           guard case .reference(let kind, let name) = target else { return [.link(target, inner)] }
@@ -15,8 +15,8 @@ extension Markdown {
   }
 
   /// The document with every internal link renamed (slug to id and back); nil keeps the link as it is.
-  package func renaming(_ rename: (_ kind: String, _ name: String) -> String?) -> Markdown {
-    Markdown(
+  package func renaming(_ rename: (_ kind: String, _ name: String) -> String?) -> MarkdownText {
+    MarkdownText(
       blocks: rewritten { target, inner in
         guard case .reference(let kind, let name) = target, let other = rename(kind, name) else {
           return [.link(target, inner)]
@@ -36,7 +36,7 @@ extension Markdown {
   }
 
   private func rewritten(_ change: (LinkTarget, [MarkdownInline]) -> [MarkdownInline]) -> [MarkdownBlock] {
-    blocks.map { Markdown.rewritten($0, change) }
+    blocks.map { MarkdownText.rewritten($0, change) }
   }
 
   private static func rewritten(
@@ -76,8 +76,8 @@ extension Markdown {
     var parts: [String] = []
     for block in blocks {
       switch block {
-      case .paragraph(let inlines): parts.append(Markdown.plain(inlines))
-      case .list(_, let items): parts.append(Markdown.plain(items))
+      case .paragraph(let inlines): parts.append(MarkdownText.plain(inlines))
+      case .list(_, let items): parts.append(MarkdownText.plain(items))
       }
     }
     return parts.joined(separator: "\n\n")
@@ -109,7 +109,7 @@ extension Markdown {
   /// HTML with all text escaped. Internal links become what `resolve` gives, or their plain text.
   package func html(resolve: Resolve = { _, _ in nil }) -> String {
     var html = ""
-    for block in blocks { Markdown.write(block, to: &html, resolve: resolve) }
+    for block in blocks { MarkdownText.write(block, to: &html, resolve: resolve) }
     return html
   }
 

@@ -7,7 +7,7 @@ package enum LinkTarget: Hashable, Sendable {
 
   /// - Parameter text: with character references and backslash escapes resolved already.
   package init?(_ text: String) {
-    guard text.unicodeScalars.count <= Markdown.Limits.linkTarget else { return nil }
+    guard text.unicodeScalars.count <= MarkdownText.Limits.linkTarget else { return nil }
     let decoded = LinkTarget.percentDecoded(text)
     guard LinkTarget.isQuiet(text), LinkTarget.isQuiet(decoded) else { return nil }
     if let rest = LinkTarget.dropping("ref:", from: text) {

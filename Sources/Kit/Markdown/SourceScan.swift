@@ -6,9 +6,9 @@ struct SourceScan {
   private(set) var isUnsafe = false
   /// The text to parse: LF only; in coercing mode also without what is forbidden.
   private(set) var text: String
-  private let mode: Markdown.Mode
+  private let mode: MarkdownText.Mode
 
-  init(_ source: String, mode: Markdown.Mode) {
+  init(_ source: String, mode: MarkdownText.Mode) {
     self.mode = mode
     var scalars = String.UnicodeScalarView()
     var previousIsReturn = false
@@ -56,7 +56,7 @@ struct SourceScan {
       guard let after = markerEnd(line, at: index) else { break }
       markers += 1
       index = after
-      if markers > Markdown.Limits.markers {
+      if markers > MarkdownText.Limits.markers {
         messages.append(MarkdownMessage(line: number, column: index, .tooLarge, "A list or quotation this deep"))
         isUnsafe = true
         return
@@ -142,7 +142,7 @@ struct SourceScan {
   private func isAutolink(_ line: [Unicode.Scalar], at start: Int) -> Bool {
     var hasMark = false
     var index = start + 1
-    while index < line.count, index - start < Markdown.Limits.linkTarget {
+    while index < line.count, index - start < MarkdownText.Limits.linkTarget {
       if line[index] == ">" { return hasMark }
       if line[index] == " " || line[index] == "<" { return false }
       if line[index] == ":" || line[index] == "@" { hasMark = true }
@@ -152,7 +152,7 @@ struct SourceScan {
   }
 
   private mutating func say(_ code: MarkdownMessage.Code, _ construct: String, line: Int, column: Int) {
-    guard messages.count < Markdown.Limits.messages else { return }
+    guard messages.count < MarkdownText.Limits.messages else { return }
     messages.append(MarkdownMessage(line: line, column: column, code, construct, isWarning: mode == .coerce))
   }
 

@@ -4,12 +4,12 @@ import CCMark
 struct TreeReader {
   private(set) var messages: [MarkdownMessage] = []
   private let text: String
-  private let mode: Markdown.Mode
+  private let mode: MarkdownText.Mode
   /// The start of each line in UTF-8 bytes, to turn the parser's byte columns into scalar columns.
   private let bytes: [UInt8]
   private let lineStarts: [Int]
 
-  init(_ text: String, mode: Markdown.Mode) {
+  init(_ text: String, mode: MarkdownText.Mode) {
     self.text = text
     self.mode = mode
     let bytes = Array(text.utf8)
@@ -33,7 +33,7 @@ struct TreeReader {
   // MARK: Blocks
 
   private mutating func blocks(in parent: OpaquePointer, listDepth: Int, depth: Int) -> [MarkdownBlock] {
-    guard depth < Markdown.Limits.blockDepth else {
+    guard depth < MarkdownText.Limits.blockDepth else {
       say(.tooLarge, "A list or quotation this deep", at: parent, isAlwaysError: true)
       return []
     }
@@ -63,7 +63,7 @@ struct TreeReader {
 
   private mutating func list(_ node: OpaquePointer, listDepth: Int, depth: Int) -> [MarkdownBlock] {
     let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
-    if listDepth == Markdown.Limits.listDepth + 1 { say(.construct, "A list deeper than three levels", at: node) }
+    if listDepth == MarkdownText.Limits.listDepth + 1 { say(.construct, "A list deeper than three levels", at: node) }
     if isOrdered {
       if cmark_node_get_list_delim(node) == CMARK_PAREN_DELIM {
         say(.construct, "A list numbered with a bracket", at: node)
@@ -78,7 +78,7 @@ struct TreeReader {
       let content = blocks(in: itemNode, listDepth: listDepth, depth: depth)
       items.append(item(content, at: itemNode, listDepth: listDepth))
     }
-    if items.count > Markdown.Limits.listItems { say(.construct, "A list of more than 999 items", at: node) }
+    if items.count > MarkdownText.Limits.listItems { say(.construct, "A list of more than 999 items", at: node) }
     return [.list(isOrdered: isOrdered, items)]
   }
 
@@ -89,7 +89,7 @@ struct TreeReader {
     for block in content {
       switch block {
       case .list:
-        if listDepth >= Markdown.Limits.listDepth {
+        if listDepth >= MarkdownText.Limits.listDepth {
           // Only when coercing: the message was an error otherwise. The deeper items stay, as lines of this one.
           item.text.append(contentsOf: flattened(block))
         } else {
@@ -123,7 +123,7 @@ struct TreeReader {
   // MARK: Inlines
 
   private mutating func inlines(in parent: OpaquePointer, depth: Int, isInLink: Bool) -> [MarkdownInline] {
-    guard depth <= Markdown.Limits.inlineDepth else {
+    guard depth <= MarkdownText.Limits.inlineDepth else {
       say(.tooLarge, "Formatting nested more than eight deep", at: parent, isAlwaysError: true)
       return []
     }
@@ -189,7 +189,7 @@ struct TreeReader {
   private mutating func say(
     _ code: MarkdownMessage.Code, _ construct: String, at node: OpaquePointer, isAlwaysError: Bool = false
   ) {
-    guard messages.count < Markdown.Limits.messages else { return }
+    guard messages.count < MarkdownText.Limits.messages else { return }
     let (line, column) = position(of: node)
     messages.append(
       MarkdownMessage(line: line, column: column, code, construct, isWarning: mode == .coerce && !isAlwaysError))

@@ -1,17 +1,6 @@
 import Markdown
+import Support
 import Testing
-
-/// Splitmix64: the same texts for the same seed on every machine.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 @Suite struct MarkdownPropertyTests {
   static let pieces = [
@@ -24,18 +13,18 @@ private struct Seeded: RandomNumberGenerator {
   ]
 
   static func text(_ seed: UInt64) -> String {
-    var random = Seeded(state: seed)
+    var random = SeededBytes(seed: seed)
     let count = Int.random(in: 1...30, using: &random)
     return (0..<count).map { _ in pieces.randomElement(using: &random)! }.joined()
   }
 
   @Test(arguments: UInt64(0)..<32) func `normalising twice changes nothing`(_ block: UInt64) {
     for seed in block * 500..<block * 500 + 500 {
-      for mode in [Markdown.Mode.strict, .coerce] {
+      for mode in [MarkdownText.Mode.strict, .coerce] {
         let source = Self.text(seed)
-        guard let document = Markdown.parse(source, mode: mode).document else { continue }
+        guard let document = MarkdownText.parse(source, mode: mode).document else { continue }
         let normal = document.normalForm
-        let (again, messages) = Markdown.parse(normal)
+        let (again, messages) = MarkdownText.parse(normal)
         #expect(messages == [], "seed \(seed): \(source.debugDescription) → \(normal.debugDescription)")
         #expect(again == document, "seed \(seed): \(source.debugDescription) → \(normal.debugDescription)")
         #expect(again?.normalForm == normal)
@@ -49,10 +38,10 @@ private struct Seeded: RandomNumberGenerator {
     var refused = 0
     let parts = ["a", "b", " ", "*", "**", "_", "__", ".", "\""]
     for seed in block * 500..<block * 500 + 500 {
-      var random = Seeded(state: seed)
+      var random = SeededBytes(seed: seed)
       let source = (0..<Int.random(in: 1...16, using: &random)).map { _ in parts.randomElement(using: &random)! }
         .joined()
-      let (document, messages) = Markdown.parse(source)
+      let (document, messages) = MarkdownText.parse(source)
       if document == nil, messages.contains(where: { $0.construct.hasPrefix("Bold and italic") }) {
         refused += 1
       }

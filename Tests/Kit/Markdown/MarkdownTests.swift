@@ -56,10 +56,10 @@ import Testing
   ]
 
   @Test(arguments: forms) func `a text has one normal form`(_ row: (why: String, source: String, normal: String)) {
-    let (document, messages) = Markdown.parse(row.source)
+    let (document, messages) = MarkdownText.parse(row.source)
     #expect(messages == [], "\(row.why)")
     #expect(document?.normalForm == row.normal, "\(row.why)")
-    let again = Markdown.parse(row.normal).document
+    let again = MarkdownText.parse(row.normal).document
     #expect(again == document, "\(row.why): read again")
     #expect(again?.normalForm == row.normal, "\(row.why): written again")
   }
@@ -123,7 +123,7 @@ import Testing
   ]
 
   @Test(arguments: refusals) func `what is not allowed is refused where it stands`(_ row: Refusal) {
-    let (document, messages) = Markdown.parse(row.source)
+    let (document, messages) = MarkdownText.parse(row.source)
     if row.code == .tooLarge {
       #expect(document == nil || messages.isEmpty)
       return
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `nine spans inside one another are too many`() {
     let nine = "*a **b *c **d *e **f *g **h *i* h** g* f** e* d** c* b** a*"
-    let (document, messages) = Markdown.parse(nine)
+    let (document, messages) = MarkdownText.parse(nine)
     #expect(document == nil)
     #expect(messages.map(\.code) == [.tooLarge])
   }
@@ -143,8 +143,8 @@ import Testing
   @Test func `200,000 characters are taken, one more is not`() {
     let body = String(repeating: "abcd efgh\n", count: 20_000)
     #expect(body.unicodeScalars.count == 200_000)
-    #expect(Markdown.parse(body).document != nil)
-    let (document, messages) = Markdown.parse(body + "x")
+    #expect(MarkdownText.parse(body).document != nil)
+    let (document, messages) = MarkdownText.parse(body + "x")
     #expect(document == nil)
     #expect(messages.map(\.code) == [.tooLarge])
   }
@@ -152,16 +152,16 @@ import Testing
   @Test(arguments: ["[", "*", "_", "- ", "> ", "`", "![", "<a ", "*a ", "**a _b ", "[a](", "a**b", "&", "\\", "1. "])
   func `hostile repetition is parsed or refused`(_ unit: String) {
     let mebibyte = String(repeating: unit, count: 1_048_576 / unit.utf8.count)
-    #expect(Markdown.parse(mebibyte).document == nil)
-    let most = String(repeating: unit, count: Markdown.Limits.scalars / unit.unicodeScalars.count)
-    let (document, messages) = Markdown.parse(most)
+    #expect(MarkdownText.parse(mebibyte).document == nil)
+    let most = String(repeating: unit, count: MarkdownText.Limits.scalars / unit.unicodeScalars.count)
+    let (document, messages) = MarkdownText.parse(most)
     #expect((document == nil) == messages.contains { !$0.isWarning })
   }
 
   // MARK: Forms
 
   @Test func `HTML is made from the tree with all text escaped`() {
-    let document = Markdown.parse(
+    let document = MarkdownText.parse(
       "A & \"b\" *c* **d**  \nx \\<i>\n\n- [e](https://e.com/?a=1&b='2')\n  1. f\n\n[in](ref:letter/one) [out](ref:letter/two)"
     ).document
     let html = document?.html { kind, name in name == "one" ? "/read/\(kind)/\(name)" : nil }
@@ -182,12 +182,12 @@ import Testing
   }
 
   @Test func `plain text keeps the words and drops the marks`() {
-    let document = Markdown.parse("A *b* [c](https://e.com)  \nd\n\n- e\n  1. f\n- g\n\nh").document
+    let document = MarkdownText.parse("A *b* [c](https://e.com)  \nd\n\n- e\n  1. f\n- g\n\nh").document
     #expect(document?.plainText == "A b c\nd\n\ne\nf\ng\n\nh")
   }
 
   @Test func `internal links are served as addresses and dead ones as text`() {
-    let document = Markdown.parse("[a](ref:letter/one), [*b*](ref:essay/two) c").document
+    let document = MarkdownText.parse("[a](ref:letter/one), [*b*](ref:essay/two) c").document
     let served = document?.served { kind, name in kind == "letter" ? "https://r.test/read/\(kind)/\(name)" : nil }
     #expect(served == "[a](https://r.test/read/letter/one), *b* c")
     #expect(document?.references.map(\.name) == ["one", "two"])
@@ -217,7 +217,7 @@ import Testing
   ]
 
   @Test(arguments: coercions) func `coercing keeps the words and warns`(_ row: (source: String, normal: String)) {
-    let (document, messages) = Markdown.parse(row.source, mode: .coerce)
+    let (document, messages) = MarkdownText.parse(row.source, mode: .coerce)
     #expect(document?.normalForm == row.normal)
     #expect(!messages.isEmpty && messages.allSatisfy(\.isWarning))
   }

@@ -1,6 +1,6 @@
 package import Time
 
-/// One file of an import tree: its path from the root with `/`, and its bytes. Media are listed by path alone.
+/// One text file of an import tree: its path from the root with `/`, and its bytes.
 package struct TreeFile: Hashable, Sendable {
   package var path: String
   package var bytes: [UInt8]

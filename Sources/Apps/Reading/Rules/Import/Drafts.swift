@@ -92,7 +92,7 @@ package struct PieceDraft: Hashable, Sendable {
   /// Articles only.
   package var author: String?
   package var subtitle: String?
-  package var publicationDate: PartialDate?
+  package var publicationDate: CalendarDate?
   /// What the body and interpretation amount to. Reading spec §9.1.
   package var count = WordCount()
   package init(head: DraftHead, kind: ContentKind, title: String) {
@@ -177,8 +177,8 @@ package struct CurationDraft: Hashable, Sendable {
   /// `2026-03-02 harbour`, `2026-03-02T06:00:00+01:00 harbour Header text`; with an end, `START/END harbour`.
   package struct ThemeWeek: Hashable, Sendable {
     package enum Moment: Hashable, Sendable {
-      /// Midnight of that day in the site's zone; always a whole date.
-      case date(PartialDate)
+      /// Midnight of that day in the site's zone. Written for a week without a header of its own.
+      case date(CalendarDate)
       case instant(Instant)
     }
     package var start: Moment

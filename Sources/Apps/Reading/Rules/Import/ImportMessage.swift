@@ -69,7 +69,6 @@ package enum ImportCode: String, CaseIterable, Hashable, Sendable {
   case syntax
   case tooLong = "too_long"
   case unknownKey = "unknown_key"
-  case weekGap = "week_gap"
   case weekTaken = "week_taken"
   case windowEmpty = "window_empty"
   case yearRange = "year_range"

@@ -2,7 +2,7 @@
 ///
 /// A text is parsed by cmark-gfm (CommonMark), and its tree is then held against an allow-list; what is served is made
 /// from the tree again, so that nothing passes through unread.
-package struct Markdown: Hashable, Sendable {
+package struct MarkdownText: Hashable, Sendable {
   package let blocks: [MarkdownBlock]
 
   package enum Mode: Hashable, Sendable {
@@ -29,7 +29,7 @@ package struct Markdown: Hashable, Sendable {
 
   /// - Returns: the document, nil where there is any error, and the messages in the order of the text.
   package static func parse(_ source: String, mode: Mode = .strict) -> (
-    document: Markdown?, messages: [MarkdownMessage]
+    document: MarkdownText?, messages: [MarkdownMessage]
   ) {
     if source.unicodeScalars.count > Limits.scalars {
       return (nil, [MarkdownMessage(line: 1, column: 1, .tooLarge, "A text of more than 200,000 characters")])
@@ -42,7 +42,7 @@ package struct Markdown: Hashable, Sendable {
     var messages = merged(scan.messages, reader.messages)
     if messages.contains(where: { !$0.isWarning }) { return (nil, messages) }
     blocks = Tidying.tidied(blocks)
-    let document = Markdown(blocks: blocks)
+    let document = MarkdownText(blocks: blocks)
     if document.writing() == nil {
       messages.append(
         MarkdownMessage(line: 1, column: 1, .construct, "Bold and italic that meet without a space between them"))
