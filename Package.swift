@@ -64,7 +64,7 @@ func noun(_ name: String, in area: String, reads others: [String] = [], pages: B
       resources: [.embedInCode("SQL"), .embedInCode("Migrations")]),
     layer(
       "HTTP",
-      uses: [rules, name + "API", name + "Store", "API", "HTTP", "SQL", "Text", "Markdown", "Crypto", "Blobs", "Jobs", "Telemetry", "Files"]
+      uses: [rules, name + "API", name + "Store", "API", "HTTP", "SQL", "Text", "Markdown", "Media", "Crypto", "Blobs", "Jobs", "Telemetry", "Files"]
         + pageLayer),
   ]
   let page = pages ? [layer("Pages", uses: [rules, name + "API", "API", "Text", "Markdown"])] : []
@@ -88,6 +88,7 @@ let system: [Target] = [
   shim("CSodium", pkg: "libsodium", apt: "libsodium-dev"),
   shim("CCMark", pkg: "libcmark-gfm", apt: "libcmark-gfm-dev"),
   shim("CVips", pkg: "vips", apt: "libvips-dev"),
+  shim("CExpat", pkg: "expat", apt: "libexpat1-dev"),
   shim("CCompression", pkg: "libbrotlienc", apt: "libbrotli-dev"),
   shim("CUTF8Proc", pkg: "libutf8proc", apt: "libutf8proc-dev"),
   // llhttp's C sources are unpacked here by bin/setup from a pinned archive and are not committed.
@@ -113,6 +114,7 @@ let kits = [
   kit("HTTP", shims: ["CUV", "CLLHTTP"], uses: ["API", "Compression", "Crypto", "Telemetry"]),
   kit("Jobs", uses: ["SQL"], sql: true),
   kit("Markdown", shims: ["CCMark"]),
+  kit("Media", shims: ["CExpat"]),
   kit("SQL", shims: ["CSQLite", "CPostgres"], uses: ["Crypto"], sql: true),
   kit("Telemetry"),
   kit("Text", shims: ["CUTF8Proc"]),
@@ -132,8 +134,11 @@ let programs: [Target] = [
   // Image work runs in a child process of its own, so that a hostile picture can cost it its life and nothing else,
   // and so that the server does not load libvips and its eighty libraries.
   .executableTarget(
-    name: "atrium-renditions", dependencies: names(["CVips", "JSON"]), path: "Sources/Renditions",
+    name: "atrium-renditions", dependencies: names(["CVips", "ReadingRules", "Files", "JSON"]), path: "Sources/Renditions",
     swiftSettings: strict),
+  .testTarget(
+    name: "RenditionsTests", dependencies: names(["Support", "ReadingRules", "Files", "JSON", "atrium-renditions"]),
+    path: "Tests/Renditions", swiftSettings: strict),
   .target(name: "Support", dependencies: names(everyKernel + ["SQL", "Files"]), path: "Tests/Support", swiftSettings: strict),
   .testTarget(name: "TidyTests", dependencies: names(["Support"] + everyKernel), path: "Tests/Tidy", swiftSettings: strict),
 ]

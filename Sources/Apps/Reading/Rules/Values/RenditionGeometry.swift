@@ -26,6 +26,22 @@ package enum RenditionGeometry {
     return width
   }
 
+  /// How the files are encoded. The text goes into the hash of their names, so a change here gives new addresses.
+  package enum Encoder {
+    package static let quality = 80
+    package static let effort = 4
+    package static let settings = "webp q80 m4 srgb 1"
+  }
+
+  /// - Parameters:
+  ///   - stem: a slug of at most `longestStem` characters, made of the upload's name.
+  ///   - hash: the first 8 hexadecimal digits of SHA-256 over the original bytes and then `Encoder.settings`.
+  package static func fileName(stem: String, hash: String, width: Int) -> String {
+    "\(stem).\(hash).width-\(width).format-webp.webp"
+  }
+
+  package static let longestStem = 40
+
   /// What may be uploaded. Reading spec §11.2.
   package enum Limits {
     package static let bytes = 20 * 1_048_576

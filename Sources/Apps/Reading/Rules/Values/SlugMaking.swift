@@ -23,6 +23,12 @@ extension Slug {
     }
   }
 
+  /// The stem of a picture's file names, from the name it was uploaded under, without its suffix. Reading spec §11.2.
+  package static func fileStem(fromNFKD nfkd: String) -> String {
+    let stem = cut(hyphenated(nfkd), to: RenditionGeometry.longestStem)
+    return stem.isEmpty ? "image" : stem
+  }
+
   private static func hyphenated(_ nfkd: String) -> String {
     var slug: [UInt8] = []
     var hyphenIsDue = false
