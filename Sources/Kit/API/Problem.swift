@@ -1,0 +1,45 @@
+package import JSON
+
+/// What is wrong with one field of a body.
+package struct FieldFault: Hashable, Sendable {
+  package enum Code: String, Sendable, CaseIterable {
+    case required, unknownField = "unknown_field", invalidType = "invalid_type", invalidChoice = "invalid_choice"
+    case tooShort = "too_short", tooLong = "too_long", invalidFormat = "invalid_format", notUnique = "not_unique"
+  }
+
+  /// Dotted, with indices: `content.kind`, `bookmarks[3].id`.
+  package let field: String
+  package let code: Code
+  package let message: String
+
+  package init(_ field: String, _ code: Code, _ message: String) {
+    self.field = field
+    self.code = code
+    self.message = message
+  }
+}
+
+/// An answer that says no. Thrown by handlers, rendered by the router in the envelope of the API it was thrown in.
+package struct Problem: Error, Hashable, Sendable {
+  package let code: ProblemCode
+  package let message: String
+  package let fields: [FieldFault]
+  package let details: [JSONValue.Member]
+  package let headers: Headers
+
+  package init(
+    _ code: ProblemCode, _ message: String? = nil, fields: [FieldFault] = [], details: [JSONValue.Member] = [],
+    headers: Headers = Headers()
+  ) {
+    self.code = code
+    self.message = message ?? code.message
+    self.fields = fields
+    self.details = details
+    self.headers = headers
+  }
+}
+
+/// An error of a rule or a store that knows how a client should hear of it.
+package protocol Explained: Error {
+  var problem: Problem { get }
+}
