@@ -51,3 +51,24 @@ package struct RequestBody: Sendable {
 
   package static let empty = RequestBody(length: 0) { nil }
 }
+
+extension RequestBody {
+  /// The whole body. Throws `BodyError.tooLarge` as soon as it is known to be over `limit` bytes: at once when it was announced.
+  package func collect(limit: Int) async throws -> [UInt8] {
+    if let length, length > limit { throw BodyError.tooLarge }
+    var bytes: [UInt8] = []
+    while let chunk = try await next() {
+      if bytes.count + chunk.count > limit { throw BodyError.tooLarge }
+      bytes += chunk
+    }
+    return bytes
+  }
+
+  /// A body that is there already.
+  package init(_ bytes: [UInt8]) {
+    let channel = BodyChannel {}
+    if !bytes.isEmpty { _ = channel.add(bytes) }
+    channel.end()
+    self.init(length: bytes.count) { try await channel.next() }
+  }
+}

@@ -1,0 +1,188 @@
+import API
+import CLLHTTP
+import Glibc
+
+/// From parsed heads to handlers.
+extension Connection {
+  static let methodGET: UInt8 = 1
+  static let methodHEAD: UInt8 = 2
+
+  func messageBegan() {
+    head.reset()
+    refusal = nil
+    readDeadline = worker.deadline(worker.options.headTimeout)
+  }
+
+  /// True when the head is within its limits.
+  func isWithinLimits() -> Bool {
+    if head.fields.isEmpty, head.bytes.count > worker.options.targetBytes {
+      refusal = .uriTooLong
+      return false
+    }
+    if head.bytes.count + head.fields.count * 4 > worker.options.headBytes || head.fields.count > worker.options.headFields {
+      refusal = .headersTooLarge
+      return false
+    }
+    return true
+  }
+
+  /// Answers what llhttp is to do: 0 goes on, -1 stops.
+  func headersCompleted() -> Int32 {
+    guard isAcceptable() else {
+      refusal = refusal ?? .badRequest
+      return -1
+    }
+    let hasBody = parser.pointee.flags & UInt16(F_CHUNKED.rawValue) != 0 || parser.pointee.content_length > 0
+    if hasBody { begin(withBody: true) } else { readDeadline = 0 }
+    return 0
+  }
+
+  /// What llhttp leaves to us: one valid Host, a target in origin form, no tunnels, no HTTP/0.9 or 2.
+  private func isAcceptable() -> Bool {
+    let (major, minor) = (parser.pointee.http_major, parser.pointee.http_minor)
+    guard major == 1, minor <= 1 else { return false }
+    let authority = head.takeAuthority()
+    let host = head.value("host")
+    if let host, host.count > 1 { return false }
+    if minor == 1 || host != nil {
+      guard let host, isHost(head.bytes[host.value]) else { return false }
+      if let authority, !head.bytes[authority].elementsEqual(head.bytes[host.value]) { return false }
+    }
+    if head.target.isEmpty { return authority != nil && setRootTarget() }
+    if head.bytes[head.target].elementsEqual([UInt8(ascii: "*")]) { return String(cString: llhttp_method_name(method)) == "OPTIONS" }
+    guard head.bytes[head.target.lowerBound] == UInt8(ascii: "/") else { return false }
+    return head.bytes[head.target].allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
+  }
+
+  private func setRootTarget() -> Bool { false }  // `GET http://host HTTP/1.1`: no path; no client of ours sends it
+
+  var method: llhttp_method { llhttp_method(UInt32(parser.pointee.method)) }
+
+  /// RFC 3986 §3.2.2, by its characters.
+  private func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
+    !bytes.isEmpty && bytes.count <= 300
+      && bytes.allSatisfy { byte in
+        switch byte {
+        case 48...57, 65...90, 97...122: true
+        default: "-._~%!$&'()*+,;=:[]".utf8.contains(byte)
+        }
+      }
+  }
+
+  func bodyArrived(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let body = exchange?.body else { return }
+    readDeadline = worker.deadline(worker.options.bodyTimeout)
+    if body.add(Array(bytes)) {
+      stopReading()
+      readDeadline = 0  // the handler is slow, not the client
+    }
+  }
+
+  /// Answers what llhttp is to do: 0 goes on with the next request, HPE_PAUSED waits for the answer to this one.
+  func messageCompleted() -> Int32 {
+    readDeadline = 0
+    if let exchange {
+      exchange.isMessageComplete = true
+      exchange.body?.end()
+      if exchange.isAnswered { finishExchange() }
+    } else if !answerFast() {
+      begin(withBody: false)
+    }
+    let isChoked = queuedBytes + out.bytes.count > Connection.outputLimit
+    return exchange != nil || closesAfterWrite || isChoked ? Int32(HPE_PAUSED.rawValue) : 0
+  }
+
+  // MARK: The fast way
+
+  private func answerFast() -> Bool {
+    let isHead = parser.pointee.method == Connection.methodHEAD
+    guard isHead || parser.pointee.method == Connection.methodGET else { return false }
+    let key = head.value("x-api-key")
+    let gateVersion = worker.gate?.version ?? 0
+    guard key?.count ?? 1 == 1,
+      let prepared = worker.fast.find(head.bytes[head.target], key: key.map { head.bytes[$0.value] }, gateVersion: gateVersion),
+      prepared.isCurrent(at: worker.now()), worker.gate?.admits(address: clientAddress().address) ?? true
+    else { return false }
+    worker.counts.requests += 1
+    worker.counts.fastAnswers += 1
+    let id = requestID()
+    write(prepared, isHead: isHead, keepsAlive: keepsAlive, id: id)
+    if !keepsAlive { closesAfterWrite = true }
+    worker.didFinish(self)
+    return true
+  }
+
+  var keepsAlive: Bool { parser.pointee.http_minor == 1 && llhttp_should_keep_alive(parser) == 1 && !worker.isDraining }
+
+  /// The client's own id where it has the allowed form, else a new one. Reading spec §2.
+  func requestID() -> [UInt8] {
+    if let given = head.value("x-request-id"), given.count == 1, (1...64).contains(given.value.count) {
+      let bytes = head.bytes[given.value]
+      let isAllowed = bytes.allSatisfy { (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45 || $0 == 46 || $0 == 95 }
+      if isAllowed { return Array(bytes) }
+    }
+    return worker.nextID()
+  }
+
+  /// The address of the client, and whether it came by HTTPS: the peer's word, or a trusted proxy's.
+  func clientAddress() -> (address: String, isSecure: Bool) {
+    guard !worker.options.trustedProxies.isEmpty, worker.options.trustedProxies.contains(address) else { return (address, false) }
+    let isSecure = head.value("x-forwarded-proto").map { head.text($0.value).lowercased() == "https" } ?? false
+    let chain = head.fields.filter { head.text($0.name).lowercased() == "x-forwarded-for" }
+      .flatMap { head.text($0.value).split(separator: ",") }
+      .map { $0.trimmingBlanks() }
+    // From the right: each proxy appends whom it heard from, so the first one that is no proxy of ours is the client.
+    let client = chain.last { !worker.options.trustedProxies.contains($0) }
+    return (client ?? address, isSecure)
+  }
+
+  // MARK: The handler's way
+
+  private func begin(withBody: Bool) {
+    worker.counts.requests += 1
+    let name = String(cString: llhttp_method_name(method))
+    let exchange = Exchange(
+      isHead: name == "HEAD", keepsAlive: keepsAlive, isHTTP10: parser.pointee.http_minor == 0, id: requestID(),
+      target: Array(head.bytes[head.target]))
+    self.exchange = exchange
+    exchange.isMessageComplete = !withBody
+    let client = clientAddress()
+    var body = RequestBody.empty
+    if withBody {
+      readDeadline = worker.deadline(worker.options.bodyTimeout)
+      exchange.expectsContinue = head.value("expect").map { head.text($0.value).lowercased() == "100-continue" } ?? false
+      let channel = BodyChannel { [weak self, loop = worker.loop] in
+        guard let connection = self else { return }
+        loop.perform { connection.handlerWantsMore() }
+      }
+      exchange.body = channel
+      let isChunked = parser.pointee.flags & UInt16(F_CHUNKED.rawValue) != 0
+      body = RequestBody(length: isChunked ? nil : Int(clamping: parser.pointee.content_length)) { try await channel.next() }
+    }
+    let request = Request(
+      method: HTTPMethod(name), target: head.text(head.target), headers: head.headers, body: body, remoteAddress: client.address,
+      isSecure: client.isSecure, id: String(decoding: exchange.id, as: UTF8.self))
+    let handler = worker.handler
+    exchange.task = Task.immediate(executorPreference: worker.loop) { [self] in
+      let response = await handler(request)
+      await deliver(response, to: exchange)
+    }
+  }
+
+  private func handlerWantsMore() {
+    guard let exchange, !exchange.isMessageComplete else { return }
+    if exchange.expectsContinue {
+      exchange.expectsContinue = false
+      out.append("HTTP/1.1 100 Continue\r\n\r\n")
+      flush()
+    }
+    if !isReading { readDeadline = worker.deadline(worker.options.bodyTimeout) }
+    startReading()
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingBlanks() -> String {
+    String(drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+  }
+}

@@ -1,0 +1,61 @@
+package import API
+
+/// One operation with the code that answers it.
+package struct Route: Sendable {
+  package let method: HTTPMethod
+  package let template: String
+  let access: Access
+  let queryNames: Set<String>
+  let respond: @Sendable (Request, InputTexts) async throws -> Response
+
+  /// A declared endpoint. The handler gets its typed input.
+  package init<Input, Output>(
+    _ endpoint: Endpoint<Input, Output>, _ respond: @escaping @Sendable (Input, Request) async throws -> Response
+  ) {
+    method = endpoint.method
+    template = endpoint.template
+    access = endpoint.access
+    queryNames = Set(endpoint.input.parameters.filter { $0.place == .query }.map(\.name))
+    self.respond = { request, texts in try await respond(endpoint.input.read(texts), request) }
+  }
+
+  /// A page or a file tree: not part of any API document.
+  package init(
+    _ method: HTTPMethod, _ template: String, query: Set<String> = [],
+    _ respond: @escaping @Sendable (Request, InputTexts) async throws -> Response
+  ) {
+    self.method = method
+    self.template = template
+    access = .anyone
+    queryNames = query
+    self.respond = respond
+  }
+}
+
+/// What a part of the address space has in common.
+package struct Area: Sendable {
+  /// The paths that begin with it belong to the area; the longest prefix wins.
+  package var prefix: String
+  /// Canonical paths end in `/`: GET and HEAD of a known route without it are sent there.
+  package var redirectsToSlash: Bool
+  /// On every answer of the area.
+  package var headers: Headers
+  /// On the answer to OPTIONS, besides `Allow`; nil where the area knows no OPTIONS.
+  package var preflight: Headers?
+  /// Lets a request in or throws. Asked for every request but OPTIONS, before there is talk of routes.
+  package var admit: @Sendable (Request) async throws -> Void
+  /// Renders what went wrong.
+  package var render: @Sendable (Problem, Request) -> Response
+
+  package init(
+    prefix: String, redirectsToSlash: Bool = false, headers: Headers = Headers(), preflight: Headers? = nil,
+    admit: @escaping @Sendable (Request) async throws -> Void = { _ in }, render: @escaping @Sendable (Problem, Request) -> Response
+  ) {
+    self.prefix = prefix
+    self.redirectsToSlash = redirectsToSlash
+    self.headers = headers
+    self.preflight = preflight
+    self.admit = admit
+    self.render = render
+  }
+}
