@@ -4,26 +4,32 @@ extension MarkdownText {
 
   /// The normal form with internal links turned into addresses, or into their plain text where they lead nowhere.
   package func served(resolve: Resolve) -> String {
-    MarkdownText(
-      blocks: Tidying.tidied(
-        rewritten { target, inner in
-          guard case .reference(let kind, let name) = target else { return [.link(target, inner)] }
-          guard let url = resolve(kind, name) else { return inner }
-          return [.link(.url(url), inner)]
-        })
-    ).normalForm
+    if !hasReferences { return normalForm }
+    return changed { target, inner in
+      guard case .reference(let kind, let name) = target else { return [.link(target, inner)] }
+      guard let url = resolve(kind, name) else { return inner }
+      return [.link(.url(url), inner)]
+    }
   }
 
-  /// The document with every internal link renamed (slug to id and back); nil keeps the link as it is.
-  package func renaming(_ rename: (_ kind: String, _ name: String) -> String?) -> MarkdownText {
-    MarkdownText(
-      blocks: rewritten { target, inner in
-        guard case .reference(let kind, let name) = target, let other = rename(kind, name) else {
-          return [.link(target, inner)]
-        }
-        return [.link(.reference(kind: kind, name: other), inner)]
-      })
+  /// The normal form with every internal link renamed (slug to id and back); nil keeps the link as it is.
+  package func renaming(_ rename: (_ kind: String, _ name: String) -> String?) -> String {
+    if !hasReferences { return normalForm }
+    return changed { target, inner in
+      guard case .reference(let kind, let name) = target, let other = rename(kind, name) else {
+        return [.link(target, inner)]
+      }
+      return [.link(.reference(kind: kind, name: other), inner)]
+    }
   }
+
+  private func changed(_ change: (LinkTarget, [MarkdownInline]) -> [MarkdownInline]) -> String {
+    let blocks = Tidying.tidied(rewritten(change))
+    // Bold and italic that meet only where a link was have one spelling all the same.
+    return MarkdownText(blocks: blocks)?.normalForm ?? NormalForm(isArmoured: true).text(blocks)
+  }
+
+  private var hasReferences: Bool { !references.isEmpty }
 
   /// Every internal link, in order, repeated where repeated.
   package var references: [(kind: String, name: String)] {

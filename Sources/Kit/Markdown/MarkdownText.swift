@@ -4,6 +4,9 @@
 /// from the tree again, so that nothing passes through unread.
 package struct MarkdownText: Hashable, Sendable {
   package let blocks: [MarkdownBlock]
+  /// The one way to write this document: LF, `*` and `**`, `-`, numbers from 1, two-space breaks, one blank line between
+  /// blocks, no final newline. Parsing it gives an equal document.
+  package let normalForm: String
 
   package enum Mode: Hashable, Sendable {
     /// What is not allowed is an error.
@@ -38,12 +41,10 @@ package struct MarkdownText: Hashable, Sendable {
     scan.run()
     if scan.isUnsafe { return (nil, scan.messages) }
     var reader = TreeReader(scan.text, mode: mode)
-    var blocks = reader.blocks()
+    let blocks = reader.blocks()
     var messages = merged(scan.messages, reader.messages)
     if messages.contains(where: { !$0.isWarning }) { return (nil, messages) }
-    blocks = Tidying.tidied(blocks)
-    let document = MarkdownText(blocks: blocks)
-    if document.writing() == nil {
+    guard let document = MarkdownText(blocks: Tidying.tidied(blocks)) else {
       messages.append(
         MarkdownMessage(line: 1, column: 1, .construct, "Bold and italic that meet without a space between them"))
       return (nil, messages)
@@ -51,23 +52,24 @@ package struct MarkdownText: Hashable, Sendable {
     return (document, messages)
   }
 
-  /// The one way to write this document: LF, `*` and `**`, `-`, numbers from 1, two-space breaks, one blank line between
-  /// blocks, no final newline. Parsing it gives an equal document.
-  package var normalForm: String { writing() ?? "" }
-
-  package var isEmpty: Bool { blocks.isEmpty }
-
-  /// Tries the plain spelling, then the one that spells letters next to a delimiter as character references; nil where
-  /// neither reads back as this document.
-  private func writing() -> String? {
+  /// Nil where the blocks cannot be written so that they read back as they are.
+  ///
+  /// Tries the plain spelling, then the one that spells letters next to a delimiter as character references.
+  init?(blocks: [MarkdownBlock]) {
     for isArmoured in [false, true] {
       let text = NormalForm(isArmoured: isArmoured).text(blocks)
       var reader = TreeReader(text, mode: .strict)
       let again = Tidying.tidied(reader.blocks())
-      if reader.messages.isEmpty && again == blocks { return text }
+      if reader.messages.isEmpty && again == blocks {
+        self.blocks = blocks
+        normalForm = text
+        return
+      }
     }
     return nil
   }
+
+  package var isEmpty: Bool { blocks.isEmpty }
 
   private static func merged(_ a: [MarkdownMessage], _ b: [MarkdownMessage]) -> [MarkdownMessage] {
     var all: [MarkdownMessage] = []

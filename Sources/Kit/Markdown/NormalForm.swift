@@ -54,6 +54,7 @@ struct NormalForm {
   }
 
   private func escaped(_ text: String, isBeforeLink: Bool) -> String {
+    if !isArmoured && !text.utf8.contains(where: NormalForm.mayNeedEscape) { return text }
     let scalars = Array(text.unicodeScalars)
     var written = String.UnicodeScalarView()
     for (index, scalar) in scalars.enumerated() {
@@ -78,6 +79,15 @@ struct NormalForm {
       written.append(scalar)
     }
     return String(written)
+  }
+
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: "*"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "`"),
+      UInt8(ascii: "_"), UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "!"):
+      true
+    default: false
+    }
   }
 
   /// Whether `&` begins what could be read as a character reference.
@@ -107,6 +117,7 @@ struct NormalForm {
 
   /// A line that would begin a block of another kind gets a backslash.
   private func guarded(_ line: String) -> String {
+    guard let start = line.utf8.first, NormalForm.mayStartBlock(start) else { return line }
     let scalars = Array(line.unicodeScalars)
     guard let first = scalars.first else { return line }
     let second = scalars.count > 1 ? scalars[1] : nil
@@ -133,6 +144,13 @@ struct NormalForm {
       return insertingBackslash(into: scalars, at: digits)
     }
     return line
+  }
+
+  private static func mayStartBlock(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: "#>-+=:~|".utf8.contains(byte)
+    }
   }
 
   private func insertingBackslash(into scalars: [Unicode.Scalar], at index: Int) -> String {

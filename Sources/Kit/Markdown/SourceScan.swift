@@ -10,6 +10,10 @@ struct SourceScan {
 
   init(_ source: String, mode: MarkdownText.Mode) {
     self.mode = mode
+    guard source.utf8.contains(UInt8(ascii: "\r")) else {
+      text = source
+      return
+    }
     var scalars = String.UnicodeScalarView()
     var previousIsReturn = false
     for scalar in source.unicodeScalars {
@@ -22,30 +26,35 @@ struct SourceScan {
   }
 
   mutating func run() {
-    var kept = String.UnicodeScalarView()
     var line: [Unicode.Scalar] = []
     var number = 1
     var previousHasText = false
-    var hasRemoved = false
+    var hasForbidden = false
     for scalar in text.unicodeScalars {
       if scalar == "\n" {
         check(line, number: number, previousHasText: previousHasText)
         previousHasText = line.contains { $0 != " " }
         line.removeAll(keepingCapacity: true)
         number += 1
-        kept.append(scalar)
       } else if Scalars.isForbidden(scalar) {
         say(.control, "The control character U+\(hex(scalar))", line: number, column: line.count + 1)
-        hasRemoved = true
+        hasForbidden = true
         line.append(scalar)
-        if scalar == "\t" { kept.append(" ") }
       } else {
         line.append(scalar)
-        kept.append(scalar)
       }
     }
     check(line, number: number, previousHasText: previousHasText)
-    if hasRemoved { text = String(kept) }
+    if hasForbidden { text = withoutForbidden }
+  }
+
+  /// A tab becomes a space; the others have nothing to stand for.
+  private var withoutForbidden: String {
+    var kept = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if !Scalars.isForbidden(scalar) { kept.append(scalar) } else if scalar == "\t" { kept.append(" ") }
+    }
+    return String(kept)
   }
 
   private mutating func check(_ line: [Unicode.Scalar], number: Int, previousHasText: Bool) {

@@ -128,22 +128,37 @@ private struct Run {
   }
 
   private mutating func append(_ text: String) {
-    var scalars = String.UnicodeScalarView()
-    var earlier: String?
-    if case .text(let last) = inlines.last { earlier = last }
-    var previousIsSpace = earlier?.unicodeScalars.last == " " || inlines.last == .hardBreak
-    for scalar in text.unicodeScalars {
-      let isSpace = Scalars.isSpace(scalar)
-      if isSpace && previousIsSpace { continue }
-      scalars.append(isSpace ? " " : scalar)
-      previousIsSpace = isSpace
+    var run = ""
+    var previousIsSpace = inlines.last == .hardBreak
+    var isMerging = false
+    if case .text(let last) = inlines.last {
+      run = last
+      isMerging = true
+      previousIsSpace = last.unicodeScalars.last == " "
+      // Taken out, so that it is the only copy and grows in place: a text of many lines stays linear.
+      inlines.removeLast()
     }
-    if scalars.isEmpty { return }
-    if let earlier {
-      inlines[inlines.count - 1] = .text(earlier + String(scalars))
+    if !previousIsSpace && Run.isCollapsed(text) {
+      run += text
     } else {
-      inlines.append(.text(String(scalars)))
+      for scalar in text.unicodeScalars {
+        let isSpace = Scalars.isSpace(scalar)
+        if isSpace && previousIsSpace { continue }
+        run.unicodeScalars.append(isSpace ? " " : scalar)
+        previousIsSpace = isSpace
+      }
     }
+    if isMerging || !run.isEmpty { inlines.append(.text(run)) }
+  }
+
+  /// Whether the text has neither LF nor two spaces in a row: nearly every text, and quick to tell.
+  private static func isCollapsed(_ text: String) -> Bool {
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: " ") && previous == byte) { return false }
+      previous = byte
+    }
+    return true
   }
 
   private mutating func appendBreak() {

@@ -192,7 +192,7 @@ import Testing
     #expect(served == "[a](https://r.test/read/letter/one), *b* c")
     #expect(document?.references.map(\.name) == ["one", "two"])
     #expect(
-      document?.renaming { _, name in name == "one" ? "118" : nil }.normalForm
+      document?.renaming { _, name in name == "one" ? "118" : nil }
         == "[a](ref:letter/118), [*b*](ref:essay/two) c")
   }
 

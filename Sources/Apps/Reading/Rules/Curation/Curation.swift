@@ -45,7 +45,7 @@ package enum Curation {
   ) -> [Int64] {
     let open = ids(of: entries, at: now)
     if open.count >= size { return daily(open, list: "further", day: day, size: size, sha256: sha256) }
-    let listed = Set(entries.map(\.id))
+    let listed = Set(entries.map { $0.id })
     let candidates = fill.filter { !listed.contains($0) }
     let chosen = smallest(size - open.count, of: candidates, list: "further", day: day, sha256: sha256)
     return open + chosen
@@ -81,6 +81,6 @@ package enum Curation {
     hashed.sort { a, b in
       a.hash == b.hash ? a.id < b.id : a.hash.lexicographicallyPrecedes(b.hash)
     }
-    return hashed.prefix(count).map(\.id)
+    return hashed.prefix(count).map { $0.id }
   }
 }

@@ -24,7 +24,7 @@ package enum WhatsNew {
     let earliest = earliest(at: now, days: days)
     let open = pieces.filter { $0.listedAt >= earliest && $0.listedAt <= now }
     let newestFirst = open.sorted { a, b in a.listedAt == b.listedAt ? a.id > b.id : a.listedAt > b.listedAt }
-    return newestFirst.prefix(size).map(\.id)
+    return newestFirst.prefix(size).map { $0.id }
   }
 
   /// When one of the pieces enters or has left the window.

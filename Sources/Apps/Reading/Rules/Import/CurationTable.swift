@@ -20,7 +20,7 @@ extension CurationDraft {
             }
           }
         },
-        write: { $0.featuredThemes.isEmpty ? nil : .list($0.featuredThemes.map(\.text)) }),
+        write: { $0.featuredThemes.isEmpty ? nil : .list($0.featuredThemes.map { $0.text }) }),
       Field(
         key: "theme_weeks",
         read: { reader, draft in
@@ -33,7 +33,7 @@ extension CurationDraft {
             }
           }
         },
-        write: { $0.themeWeeks.isEmpty ? nil : .list($0.themeWeeks.map(\.text)) }),
+        write: { $0.themeWeeks.isEmpty ? nil : .list($0.themeWeeks.map { $0.text }) }),
     ]
   }
 
@@ -55,7 +55,7 @@ extension CurationDraft {
         }
         set(&draft, entries)
       },
-      write: { get($0).isEmpty ? nil : .list(get($0).map(\.text)) })
+      write: { get($0).isEmpty ? nil : .list(get($0).map { $0.text }) })
   }
 }
 

@@ -5,7 +5,7 @@ extension BookDraft {
     for part in reader.parts(named: ["body"]) {
       let text = reader.checked(
         part.text, "synopsis", max: FieldLimits.synopsis, at: part.textPosition, allowsLines: true)
-      synopsis = text.flatMap { $0.isEmpty ? nil : $0 }
+      if let text, !text.isEmpty { synopsis = text }
     }
   }
 }
@@ -81,7 +81,7 @@ extension SectionDraft {
       var source: Reference?
       if let argument = part.argument("source") {
         source = reader.reference(
-          argument.text, to: ContentKind.allCases.filter(\.isSource), at: argument.position, weight: .optional)
+          argument.text, to: ContentKind.allCases.filter { $0.isSource }, at: argument.position, weight: .optional)
       }
       count += WordCount(text)
       content = .quote(text, source: source)
@@ -92,7 +92,7 @@ extension SectionDraft {
       content = .image(picture, caption: caption)
     default:
       reader.say(.part, part.position, "A section is text, content, quote or image.")
-      allowed = part.arguments.map(\.key)
+      allowed = part.arguments.map { $0.key }
       return nil
     }
     self.init(uid: uid, heading: heading, content: content)
@@ -113,7 +113,7 @@ extension SectionDraft {
       reader.findings.pictures.append(mention)
     }
     let caption = reader.checked(part.text, "caption", max: FieldLimits.caption, at: part.textPosition)
-    return (PictureDraft(path: path, alt: alt), caption.flatMap { $0.isEmpty ? nil : $0 })
+    return (PictureDraft(path: path, alt: alt), caption == "" ? nil : caption)
   }
 }
 
@@ -147,7 +147,7 @@ extension FieldReader {
   fileprivate mutating func argument(_ key: String, of part: SourcePart, max: Int) -> String? {
     guard let argument = part.argument(key) else { return nil }
     let text = checked(argument.text, key, max: max, at: argument.position)
-    return text.flatMap { $0.isEmpty ? nil : $0 }
+    return text == "" ? nil : text
   }
 
   fileprivate mutating func reportUnknownArguments(_ part: SourcePart, allowed: [String]) {

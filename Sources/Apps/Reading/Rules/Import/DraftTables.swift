@@ -57,7 +57,7 @@ extension PieceDraft {
     let supportingLine = Field<PieceDraft>.text(
       "supporting_line", max: FieldLimits.supportingLine, { $0.supportingLine }, { $0.supportingLine = $1 })
     let source = Field<PieceDraft>.reference(
-      "source", to: isChapter ? [.book] : ContentKind.allCases.filter(\.isSource), isRequired: isChapter,
+      "source", to: isChapter ? [.book] : ContentKind.allCases.filter { $0.isSource }, isRequired: isChapter,
       { $0.source }, { $0.source = $1 })
     if isChapter {
       fields += [
@@ -106,7 +106,7 @@ extension JourneyDraft {
             }
           }
         },
-        write: { $0.related.isEmpty ? nil : .list($0.related.map(\.text)) }),
+        write: { $0.related.isEmpty ? nil : .list($0.related.map { $0.text }) }),
     ]
   }
 }

@@ -37,7 +37,7 @@ struct TreeCheck {
     for theme in tree.themes where theme.colour.isHardToReadOn(dark: .black, light: .white) {
       say(.colourContrast, theme.head.file, .start, "Text on this colour will be hard to read.", .warning)
     }
-    tree.media = Set(findings.media.map(\.path)).sorted()
+    tree.media = Set(findings.media.map { $0.path }).sorted()
   }
 
   /// By file, line, column, then in the order found; each once.
@@ -119,7 +119,8 @@ struct TreeCheck {
     }
     for journey in tree.journeys {
       for chapter in journey.chapters {
-        for uid in [chapter.uid] + chapter.sections.map(\.uid) {
+        let own = [chapter.uid] + chapter.sections.map { $0.uid }
+        for uid in own {
           guard let uid, !uids.insert(uid).inserted else { continue }
           say(.idTaken, chapter.head.file, .start, "The uid \(uid) stands in the tree twice.")
         }
