@@ -48,17 +48,25 @@ import Testing
       "{\"source\":\"\(source.path)\",\"outDir\":\"\(folder.path)\",\"stem\":\"\(stem)\",\"hash8\":\"0123abcd\"}")
   }
 
-  /// Width, height and flags of a WebP file's first chunk.
+  /// What a WebP file says: size and transparency by its first chunk, metadata by its flags and by all its chunks.
   func webP(_ name: String) throws -> (width: Int, height: Int, hasAlpha: Bool, hasMetadata: Bool) {
     let bytes = Array(try Data(contentsOf: folder.appendingPathComponent(name)))
     #expect(bytes.prefix(4).elementsEqual("RIFF".utf8) && bytes[8..<12].elementsEqual("WEBP".utf8))
-    switch String(decoding: bytes[12..<16], as: UTF8.self) {
+    var chunks: [String] = []
+    var offset = 12
+    while offset + 8 <= bytes.count {
+      chunks.append(String(decoding: bytes[offset..<offset + 4], as: UTF8.self))
+      let size = (0..<4).reduce(0) { $0 | Int(bytes[offset + 4 + $1]) << (8 * $1) }
+      offset += 8 + size + size % 2
+    }
+    let hasMetadata = !Set(chunks).isDisjoint(with: ["EXIF", "XMP ", "ICCP"])
+    switch chunks[0] {
     case "VP8X":
       func size(_ at: Int) -> Int { Int(bytes[at]) | Int(bytes[at + 1]) << 8 | Int(bytes[at + 2]) << 16 }
-      return (size(24) + 1, size(27) + 1, bytes[20] & 0x10 != 0, bytes[20] & 0x2C != 0)
+      return (size(24) + 1, size(27) + 1, bytes[20] & 0x10 != 0, hasMetadata || bytes[20] & 0x2C != 0)
     default:
       func size(_ at: Int) -> Int { (Int(bytes[at]) | Int(bytes[at + 1]) << 8) & 0x3FFF }
-      return (size(26), size(28), false, false)
+      return (size(26), size(28), false, hasMetadata)
     }
   }
 
