@@ -134,3 +134,31 @@ import Testing
     #expect(throws: Audio.Refusal.unknownFormat) { try Audio(bytes) }
   }
 }
+
+@Suite struct PictureHeaderTests {
+  static let png: [UInt8] =
+    [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 1, 0x2C, 0, 0, 0, 200]
+  static let jpeg: [UInt8] =
+    [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xFF, 0xC4, 0, 3, 0, 0xFF, 0xC2, 0, 11, 8, 0, 200, 1, 0x2C, 3]
+  static func webP(_ chunk: String, _ body: [UInt8]) -> [UInt8] {
+    Array("RIFF\0\0\0\0WEBP".utf8) + Array(chunk.utf8) + [0, 0, 0, 0] + body + [0, 0, 0, 0]
+  }
+
+  static let headers: [(bytes: [UInt8], format: PictureHeader.Format)] = [
+    (png, .png), (jpeg, .jpeg),
+    (webP("VP8 ", [0, 0, 0, 0x9D, 1, 0x2A, 0x2C, 1, 200, 0]), .webp),
+    (webP("VP8L", [0x2F, 0x2B, 0xC1, 0x31, 0, 0, 0, 0, 0, 0]), .webp),
+    (webP("VP8X", [0, 0, 0, 0, 0x2B, 1, 0, 199, 0, 0]), .webp),
+  ]
+
+  @Test(arguments: headers) func `a header says 300 by 200`(_ row: (bytes: [UInt8], format: PictureHeader.Format)) {
+    let header = PictureHeader(row.bytes)
+    #expect(header?.format == row.format && header?.width == 300 && header?.height == 200)
+  }
+
+  @Test func `a header that is cut short says nothing`() {
+    for (bytes, _) in Self.headers {
+      for count in 0..<min(bytes.count, 18) { #expect(PictureHeader(Array(bytes.prefix(count))) == nil) }
+    }
+  }
+}
