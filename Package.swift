@@ -60,7 +60,7 @@ func noun(_ name: String, in area: String, reads others: [String] = [], pages: B
     layer("Rules", uses: others.map { $0 + "Rules" }, pure),
     layer("API", uses: [rules, "API"]),
     layer(
-      "Store", uses: [rules, "SQL", "Text", "Markdown"],
+      "Store", uses: [rules, "SQL", "Text", "Markdown", "Crypto"],
       resources: [.embedInCode("SQL"), .embedInCode("Migrations")]),
     layer(
       "HTTP",

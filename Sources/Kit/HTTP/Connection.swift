@@ -172,8 +172,8 @@ final class Connection: @unchecked Sendable {
       exchange.body?.end(.malformed)
       if exchange.isAnswered { return close() }
     }
-    let response = worker.refuse(code, head.text(head.target))
     let exchange = Exchange(isHead: false, keepsAlive: false, isHTTP10: false, id: worker.nextID(), target: [])
+    let response = worker.refuse(code, head.text(head.target), String(decoding: exchange.id, as: UTF8.self))
     self.exchange?.task?.cancel()
     self.exchange = nil
     write(response, to: exchange)

@@ -101,7 +101,7 @@ extension Connection {
     let gateVersion = worker.gate?.version ?? 0
     guard key?.count ?? 1 == 1,
       let prepared = worker.fast.find(head.bytes[head.target], key: key.map { head.bytes[$0.value] }, gateVersion: gateVersion),
-      prepared.isCurrent(at: worker.now()), worker.gate?.admits(address: clientAddress().address) ?? true
+      prepared.isCurrent(at: worker.now()), worker.gate?.admits(key: key.map { head.bytes[$0.value] }, address: clientAddress().address) ?? true
     else { return false }
     worker.counts.requests += 1
     worker.counts.fastAnswers += 1

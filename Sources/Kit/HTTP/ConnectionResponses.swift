@@ -112,7 +112,7 @@ extension Connection {
   private func deliverFile(_ path: String, _ offset: Int64, _ length: Int64, _ response: Response, to exchange: Exchange) async {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      write(worker.refuse(.notFound, String(decoding: exchange.target, as: UTF8.self)), to: exchange)
+      write(worker.refuse(.notFound, String(decoding: exchange.target, as: UTF8.self), String(decoding: exchange.id, as: UTF8.self)), to: exchange)
       return ended(exchange)
     }
     defer { Glibc.close(descriptor) }

@@ -14,7 +14,7 @@ struct FastCache {
 
   private static let keyLimit = 16
 
-  init(slots count: Int = 8192) { slots = Array(repeating: nil, count: count) }
+  init(slots count: Int = 2048) { slots = Array(repeating: nil, count: count) }
 
   mutating func remember(_ response: PreparedResponse, target: ArraySlice<UInt8>, key: [UInt8]?, gateVersion: Int) {
     let hash = FastCache.hash(target)

@@ -31,11 +31,11 @@ package final class HTTPServer: Sendable {
   ///
   /// - Parameters:
   ///   - gate: who may have a prepared answer without the handler.
-  ///   - refuse: the answer to what is no request, by the problem and the raw target, which may be empty.
+  ///   - refuse: the answer to what is no request, by the problem, the raw target, which may be empty, and the id it is answered under.
   ///   - handler: answers every request that is not answered from prepared answers. It starts on the loop's thread.
   package init(
     _ options: ServerOptions, ambient: Ambient, gate: (any FastGate)? = nil,
-    refuse: @escaping @Sendable (ProblemCode, String) -> Response, handler: @escaping @Sendable (Request) async -> Response
+    refuse: @escaping @Sendable (ProblemCode, String, String) -> Response, handler: @escaping @Sendable (Request) async -> Response
   ) throws(ListenError) {
     self.options = options
     let limit = ConnectionLimit()

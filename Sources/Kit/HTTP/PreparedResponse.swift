@@ -17,7 +17,7 @@ package protocol FastGate: Sendable {
   /// Changes when a key is added or revoked; a loop forgets the keys it knew.
   var version: Int { get }
   /// Takes one request from the budget of that key and address; false sends the request the long way, where it is refused.
-  func admits(address: String) -> Bool
+  func admits(key: ArraySlice<UInt8>?, address: String) -> Bool
 }
 
 /// A 200 answer made once: head and body as bytes, plain and coded, with its 304. Only `Date`, `Connection` and
@@ -38,7 +38,7 @@ package final class PreparedResponse: Sendable {
   let notModifiedWeak: [UInt8]
   package let freshUntil: Instant
   let epoch: PreparedEpoch
-  let epochNumber: Int
+  package let epochNumber: Int
   /// The body as it was composed.
   package var body: [UInt8] { identity.body }
   package let headers: Headers

@@ -11,7 +11,7 @@ final class Worker: @unchecked Sendable {
   let loop = Loop()
   let options: ServerOptions
   let handler: @Sendable (Request) async -> Response
-  let refuse: @Sendable (ProblemCode, String) -> Response
+  let refuse: @Sendable (ProblemCode, String, String) -> Response
   let gate: (any FastGate)?
   private let clock: @Sendable () -> Instant
   private let limit: ConnectionLimit
@@ -32,7 +32,7 @@ final class Worker: @unchecked Sendable {
 
   init(
     options: ServerOptions, clock: @escaping @Sendable () -> Instant, idPrefix: String, gate: (any FastGate)?, limit: ConnectionLimit,
-    handler: @escaping @Sendable (Request) async -> Response, refuse: @escaping @Sendable (ProblemCode, String) -> Response
+    handler: @escaping @Sendable (Request) async -> Response, refuse: @escaping @Sendable (ProblemCode, String, String) -> Response
   ) {
     self.options = options
     self.clock = clock

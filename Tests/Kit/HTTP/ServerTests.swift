@@ -17,7 +17,7 @@ func serving<Value>(
   change(&options)
   let server = try HTTPServer(
     options, ambient: FakeClock().ambient(),
-    refuse: { code, _ in Response(status: code.status, headers: ["Content-Type": "text/plain"], body: .bytes(Array(code.rawValue.utf8))) },
+    refuse: { code, _, _ in Response(status: code.status, headers: ["Content-Type": "text/plain"], body: .bytes(Array(code.rawValue.utf8))) },
     handler: handler)
   defer { server.stop() }
   return try await body(server)

@@ -27,8 +27,8 @@ package struct Router: Sendable {
   }
 
   /// The answer to what is no request, in the envelope of the area it was aimed at.
-  package func refuse(_ code: ProblemCode, _ target: String) -> Response {
-    let request = Request(method: .get, target: target.isEmpty ? "/" : target, id: "")
+  package func refuse(_ code: ProblemCode, _ target: String, _ id: String) -> Response {
+    let request = Request(method: .get, target: target.isEmpty ? "/" : target, id: id)
     let area = area(of: request.path)
     var response = area.render(Problem(code), request)
     for field in area.headers.fields where response.headers[field.name] == nil { response.headers.add(field.name, field.value) }

@@ -1,0 +1,2 @@
+-- Empties the lists of curated items.
+DELETE FROM reading_curation_item;

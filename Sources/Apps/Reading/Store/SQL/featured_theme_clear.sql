@@ -1,0 +1,2 @@
+-- Empties the Featured Themes list.
+DELETE FROM reading_featured_theme;

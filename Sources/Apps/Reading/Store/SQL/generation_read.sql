@@ -1,0 +1,3 @@
+-- The generation of everything public.
+-- → generation
+SELECT generation FROM reading_generation;

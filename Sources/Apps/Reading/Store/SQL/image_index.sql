@@ -1,0 +1,3 @@
+-- Every image by its content.
+-- → id · sha256
+SELECT id, sha256 FROM reading_image;
