@@ -125,7 +125,7 @@ package final class ReadingSite: Sendable {
 
   /// True when the home page would have no quotation.
   package func isHeroEmpty() async -> Bool {
-    guard let hero = try? await compose({ snapshot in try snapshot.hero() }) else { return false }
+    guard let hero = try? await compose(.quick, { try $0.hero() }) else { return false }
     return hero.value.items.isEmpty
   }
 }

@@ -13,6 +13,7 @@ package struct LibraryExport: Sendable {
     package var text: String
     /// Of a chapter.
     package var journeyID: Int64?
+    package var position: Int64?
   }
 
   package var objects: [Object]
@@ -50,6 +51,7 @@ package struct LibraryExport: Sendable {
     read: { (row) throws(StoreError) in
       var chapter = try object(row, .journeyChapter)
       chapter.journeyID = try row.int("journey_id")
+      chapter.position = try row.int("position")
       return chapter
     })
 }

@@ -148,7 +148,7 @@ package struct LibraryWriter {
   private mutating func clearMovedOrders(_ pieces: [PieceDraft]) throws {
     for piece in pieces where piece.kind == .chapter {
       guard let stored = known.stored(Reference(.chapter, piece.head.slug)) else { continue }
-      let file = CanonicalWriter.file(piece)
+      let file = CanonicalWriter.file(piece.withoutID)
       if stored.digest != digest(of: file, media: [piece.image?.path, piece.audio]) { try tx.run(LibraryWriter.clearOrder, stored.id) }
     }
   }

@@ -8,7 +8,7 @@ import Time
 extension LibraryWriter {
   mutating func save(_ theme: ThemeDraft) throws {
     let reference = Reference(.theme, theme.head.slug)
-    let file = CanonicalWriter.file(theme)
+    let file = CanonicalWriter.file(theme.withoutID)
     let paths = [theme.background, theme.portalIcon, theme.homeBackground, theme.lottie]
     let digest = digest(of: file, media: paths)
     let stored = known.stored(reference)
@@ -27,7 +27,7 @@ extension LibraryWriter {
 
   mutating func save(_ book: BookDraft) throws {
     let reference = Reference(.book, book.head.slug)
-    let file = CanonicalWriter.file(book)
+    let file = CanonicalWriter.file(book.withoutID)
     let digest = digest(of: file, media: [book.cover?.path])
     let stored = known.stored(reference)
     guard mustSave(.book, book.head.slug, stored: stored, digest: digest), let id = known.id(reference) else { return }
@@ -45,7 +45,7 @@ extension LibraryWriter {
 
   mutating func save(_ piece: PieceDraft) throws {
     let reference = Reference(piece.kind, piece.head.slug)
-    let file = CanonicalWriter.file(piece)
+    let file = CanonicalWriter.file(piece.withoutID)
     let digest = digest(of: file, media: [piece.image?.path, piece.audio])
     let stored = known.stored(reference)
     guard mustSave(piece.kind, piece.head.slug, stored: stored, digest: digest), let id = known.id(reference) else { return }
@@ -71,7 +71,7 @@ extension LibraryWriter {
 
   mutating func save(_ journey: JourneyDraft) throws {
     let reference = Reference(.journey, journey.head.slug)
-    guard let file = CanonicalWriter.files(journey).first, let id = known.id(reference) else { return }
+    guard let file = CanonicalWriter.files(journey.withoutID).first, let id = known.id(reference) else { return }
     let digest = digest(of: file, media: [journey.icon, journey.emblem, journey.image?.path])
     let stored = known.stored(reference)
     if mustSave(.journey, journey.head.slug, stored: stored, digest: digest) {
@@ -87,7 +87,7 @@ extension LibraryWriter {
         ] + publication.values(now: options.now, digest: digest, text: text))
       try didSave("journey", id, stored: stored, publication, digest: digest, text: text)
     }
-    let files = CanonicalWriter.files(journey).dropFirst()
+    let files = CanonicalWriter.files(journey.withoutID).dropFirst()
     for (chapter, file) in zip(journey.chapters, files) { try save(chapter, file, journeyID: id) }
   }
 
@@ -112,4 +112,38 @@ extension LibraryWriter {
   private static let clearRelated = Statement<Int64, Void>(PackageResources.related_clear_sql, bind: { [.int($0)] })
   private static let addRelated = Statement<(Int64, Int64, Int), Void>(
     PackageResources.related_add_sql, bind: { [.int($0), .int($1), .int($2)] })
+}
+
+// An id is where an object lies, not what it says: files with and without it are the same.
+extension ThemeDraft {
+  var withoutID: ThemeDraft {
+    var draft = self
+    draft.head.id = nil
+    return draft
+  }
+}
+
+extension BookDraft {
+  var withoutID: BookDraft {
+    var draft = self
+    draft.head.id = nil
+    return draft
+  }
+}
+
+extension PieceDraft {
+  var withoutID: PieceDraft {
+    var draft = self
+    draft.head.id = nil
+    return draft
+  }
+}
+
+extension JourneyDraft {
+  var withoutID: JourneyDraft {
+    var draft = self
+    draft.head.id = nil
+    for index in draft.chapters.indices { draft.chapters[index].head.id = nil }
+    return draft
+  }
 }
