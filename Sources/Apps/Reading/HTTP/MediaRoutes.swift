@@ -8,7 +8,7 @@ extension ReadingSite {
     Route(.get, "/media/{+path}") { [self] request, texts in
       // Two levels of plain names: nothing else was ever put there, and nothing else is looked for.
       let parts = (texts.path["path"] ?? "").split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.count == 2, ["img", "svg", "lottie", "audio"].contains(parts[0]), isPlain(parts[1]), let type = mediaType(of: parts[1]) else {
+      guard parts.count == 2, ["img", "assets"].contains(parts[0]), isPlain(parts[1]), let type = mediaType(of: parts[1]) else {
         throw Problem(.notFound)
       }
       let path = options.mediaFolder + "/" + parts[0] + "/" + parts[1]

@@ -82,7 +82,11 @@ package struct MediaStage: Sendable {
   private func request(for file: MediaFile) -> RenditionsProgram.Request {
     RenditionsProgram.Request(
       source: folder + "/originals/" + file.sha256, folder: folder + "/img", stem: file.stem,
-      hash: MediaStage.hash(file.bytes + Array(RenditionGeometry.Encoder.settings.utf8)))
+      hash: pictureHash(file))
+  }
+
+  private func pictureHash(_ file: MediaFile) -> String {
+    MediaStage.hash(file.bytes + Array(RenditionGeometry.Encoder.settings.utf8))
   }
 
   private func picture(_ file: MediaFile, _ made: RenditionsProgram.Made) -> StoredMedia.Content {
@@ -90,7 +94,7 @@ package struct MediaStage: Sendable {
     for index in renditions.indices { renditions[index].file = "img/" + renditions[index].file }
     return .picture(
       StoredPicture(
-        stem: file.stem, mediaType: "image/" + made.format, size: made.original, renditions: renditions))
+        stem: file.stem, hash: pictureHash(file), mediaType: "image/" + made.format, size: made.original, renditions: renditions))
   }
 
   private func asset(_ file: MediaFile) throws(MediaRefusal) -> StoredMedia.Content {

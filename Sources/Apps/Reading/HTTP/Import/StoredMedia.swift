@@ -21,6 +21,8 @@ package struct StoredMedia: Hashable, Sendable {
 
 package struct StoredPicture: Hashable, Sendable {
   package var stem: String
+  /// Eight hexadecimal digits in the files' names: of the original's bytes and the encoder's settings.
+  package var hash: String
   package var mediaType: String
   /// After EXIF orientation.
   package var size: PixelSize

@@ -1,4 +1,4 @@
-import ReadingRules
+package import ReadingRules
 package import SQL
 
 /// Media rows: one for each content, however many paths have it.
@@ -64,4 +64,31 @@ package struct MediaRow: Hashable, Sendable {
   package static let all = Statement<Void, MediaRow>(
     PackageResources.media_index_sql,
     read: { (row) throws(StoreError) in MediaRow(path: try row.text("path"), sha256: try row.bytes("sha256")) })
+}
+
+/// An image that is stored already.
+package struct StoredImage: Sendable {
+  package var sha256: [UInt8]
+  package var stem, hash8: String
+  package var size: PixelSize
+
+  package static let all = Statement<Void, StoredImage>(
+    PackageResources.image_all_sql,
+    read: { (row) throws(StoreError) in
+      StoredImage(
+        sha256: try row.bytes("sha256"), stem: try row.text("stem"), hash8: try row.text("hash8"),
+        size: PixelSize(width: Int(try row.int("width")), height: Int(try row.int("height"))))
+    })
+}
+
+/// An asset that is stored already.
+package struct StoredFile: Sendable {
+  package var sha256: [UInt8]
+  package var kind, path, mime: String
+
+  package static let all = Statement<Void, StoredFile>(
+    PackageResources.asset_all_sql,
+    read: { (row) throws(StoreError) in
+      StoredFile(sha256: try row.bytes("sha256"), kind: try row.text("kind"), path: try row.text("path"), mime: try row.text("mime"))
+    })
 }

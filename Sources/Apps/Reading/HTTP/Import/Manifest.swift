@@ -1,3 +1,4 @@
+import API
 import Encoding
 import Files
 import JSON

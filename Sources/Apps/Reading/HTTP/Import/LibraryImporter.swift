@@ -1,6 +1,5 @@
 package import Ambient
 package import Files
-import ReadingAPI
 package import ReadingRules
 package import ReadingStore
 package import SQL
@@ -28,18 +27,14 @@ package struct LibraryImporter: Sendable {
   private let database: Database
   private let reading: ReadingOptions
   private let ambient: Ambient
-  private let originals: String
-  private let renditions: RenditionRunner
+  private let renditions: String
 
-  /// - Parameters:
-  ///   - originals: the folder in which media are kept as they came.
-  ///   - renditions: the program that makes pictures' files.
-  package init(database: Database, reading: ReadingOptions, ambient: Ambient, originals: String, renditions: String) {
+  /// - Parameter renditions: the program that makes pictures' files.
+  package init(database: Database, reading: ReadingOptions, ambient: Ambient, renditions: String) {
     self.database = database
     self.reading = reading
     self.ambient = ambient
-    self.originals = originals
-    self.renditions = RenditionRunner(program: renditions)
+    self.renditions = renditions
   }
 
   /// What a transaction throws so that nothing of a rehearsal stays.
@@ -50,7 +45,8 @@ package struct LibraryImporter: Sendable {
   package func run(
     _ folder: String, _ options: Options, progress: @escaping @Sendable (_ what: String, _ done: Int, _ total: Int) -> Void = { _, _, _ in }
   ) async throws -> Outcome {
-    let walk = try TreeWalk(folder)
+    let source = TreeFolder(folder)
+    let walk = try source.read()
     let now = ambient.now()
     var context = ImportContext.engines(now: now, coerces: options.coerces)
     context.isLenient = options.isLenient
@@ -64,15 +60,21 @@ package struct LibraryImporter: Sendable {
     if options.preservesIDs { try Manifest.read(folder)?.give(to: &tree) }
     if messages.contains(where: { $0.severity == .error }) { return Outcome(messages: messages, report: nil) }
 
-    let placer = MediaPlacer(tree: folder, folder: reading.mediaFolder, originals: originals, renditions: renditions)
-    let placed = try await placer.place(tree.media, write: options.applies) { done, total in progress("pictures and sound", done, total) }
-    var media: [MediaPath: MediaItem] = [:]
-    for path in tree.media {
-      switch placed[path] {
-      case .item(let item)?: media[path] = item
-      case .refused(let why)?: messages.append(ImportMessage(path.text, .start, .error, .mediaInvalid, why))
-      case nil: messages.append(ImportMessage(path.text, .start, .error, .mediaMissing, "The file is not there."))
-      }
+    let stage = MediaStage(folder: reading.mediaFolder, program: RenditionsProgram(path: renditions))
+    let media: [MediaPath: MediaItem]
+    if options.applies {
+      progress("pictures and sound", 0, tree.media.count)
+      let kept = try MediaKnown(database)
+      let stored = stage.store(tree.media, from: source, known: { kept.content($0) })
+      messages += stored.messages
+      media = stored.stored.mapValues(MediaItem.init)
+      progress("pictures and sound", tree.media.count, tree.media.count)
+    } else {
+      messages += stage.check(tree.media, in: source)
+      media = try stage.rehearsed(tree.media, in: source)
+    }
+    messages += tree.media.filter { !walk.media.contains($0.text) }.map {
+      ImportMessage($0.text, .start, .error, .mediaMissing, "The file is not there.")
     }
     if messages.contains(where: { $0.severity == .error }) { return Outcome(messages: messages, report: nil) }
 
