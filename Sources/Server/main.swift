@@ -2,7 +2,10 @@ import Arguments
 import Glibc
 
 /// The program: finds the subcommand, lets it read the rest of the line, and ends with its exit status.
-let commands: [Command] = []
+let commands: [Command] = [
+  UpCommand.command, ServeCommand.command, MigrateCommand.command, ImportCommand.command, ExportCommand.command,
+  OpenAPICommand.command, BackupCommand.command, RestoreCommand.command, DoctorCommand.command, AdminCommand.command,
+]
 
 func overview() -> String {
   var lines = [
@@ -28,7 +31,7 @@ func start() async -> ExitCode {
     return .done
   }
   if name == "--version" {
-    Terminal.print("atrium 0.1.0")
+    Terminal.print("atrium \(Release.version)")
     return .done
   }
   guard let command = commands.first(where: { $0.name == name }) else {
@@ -37,7 +40,7 @@ func start() async -> ExitCode {
   }
   do throws(Misuse) {
     let invocation = try command.invocation(of: Array(words.dropFirst()), environment: Process.environment()) {
-      (path) throws(Misuse) in throw .sentences([path])
+      (path) throws(Misuse) in try Process.settingsFile(path)
     }
     return await command.run(invocation)
   } catch {

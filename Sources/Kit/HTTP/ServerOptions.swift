@@ -34,4 +34,6 @@ package struct ServerCounts: Sendable {
   package var requests = 0
   package var fastAnswers = 0
   package var refused = 0
+
+  package init() {}
 }

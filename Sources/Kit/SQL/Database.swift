@@ -17,6 +17,7 @@ protocol Store: AnyObject, Sendable {
   func enqueueWrite(_ work: Work) throws(StoreError)
   func listen(_ channel: String, _ heard: @escaping @Sendable () -> Void) throws(StoreError)
   func plan(_ text: SQLText) throws(StoreError) -> [String]
+  func copy(to path: String) throws(StoreError)
   func close()
 }
 
@@ -88,6 +89,9 @@ package final class Database: Sendable {
 
   /// How the engine would run a statement, for golden files.
   package func plan<Input, Output>(_ statement: Statement<Input, Output>) throws(StoreError) -> [String] { try store.plan(statement.text) }
+
+  /// Copies a SQLite database into a new file while it is in use.
+  package func copy(to path: String) throws(StoreError) { try store.copy(to: path) }
 
   /// Finishes what is queued and closes every connection.
   package func close() { store.close() }

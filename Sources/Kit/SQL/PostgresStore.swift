@@ -93,6 +93,8 @@ final class PostgresStore: Store {
 
   func readInline<Value>(_ body: (Transaction) throws -> Value) throws -> Value { throw StoreError.misuse("PostgreSQL reads are queued") }
 
+  func copy(to path: String) throws(StoreError) { throw .misuse("PostgreSQL is copied by pg_dump") }
+
   func plan(_ text: SQLText) throws(StoreError) -> [String] { try PostgresConnection(url: url, prepares: false).plan(text) }
 
   func close() {

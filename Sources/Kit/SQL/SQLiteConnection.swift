@@ -3,6 +3,7 @@ import CSQLite
 /// One SQLite connection with its prepared statements; used by one thread at a time.
 final class SQLiteConnection: Connection {
   private let handle: OpaquePointer
+  var raw: OpaquePointer { handle }
   private var prepared: [ObjectIdentifier: SQLitePrepared] = [:]
   let engine = Engine.sqlite
 

@@ -112,6 +112,12 @@ final class SQLiteStore: Store {
     readers.withLock { $0.removeAll() }
   }
 
+  func copy(to path: String) throws(StoreError) {
+    let connection = try borrow()
+    defer { giveBack(connection) }
+    try connection.copy(to: path)
+  }
+
   func plan(_ text: SQLText) throws(StoreError) -> [String] {
     let connection = try borrow()
     defer { giveBack(connection) }

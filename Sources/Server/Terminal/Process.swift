@@ -1,4 +1,5 @@
 import Arguments
+import Files
 import Glibc
 
 /// What the operating system tells about this process.
@@ -31,4 +32,26 @@ enum Process {
   }
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}
+
+extension Process {
+  /// The text of a settings file.
+  static func settingsFile(_ path: String) throws(Misuse) -> String {
+    do throws(FileError) { return String(decoding: try Files.read(path, limit: 1 << 20), as: UTF8.self) } catch {
+      throw .sentences(["The settings file cannot be read: \(error.sentence)."])
+    }
+  }
+
+  /// Runs a program of the system with its output where ours goes, and waits. Answers its status; -1 when it did not start.
+  static func run(_ words: [String], environment: [String: String] = [:]) -> Int32 {
+    var pid = pid_t()
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] =
+      Process.environment().merging(environment) { _, new in new }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for pointer in arguments + variables { free(pointer) } }
+    guard posix_spawnp(&pid, words[0], nil, nil, &arguments, &variables) == 0 else { return -1 }
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
 }

@@ -1,6 +1,9 @@
 import API
 import Files
 package import HTTP
+import ReadingRules
+import ReadingStore
+import SQL
 
 /// `/media/…`: files under names that their content gives them, kept for ever. Reading spec §11.2.
 extension ReadingSite {
@@ -83,5 +86,19 @@ enum ByteRange: Hashable {
         self = first < size ? .bytes(first, min(last, size - 1)) : .none
       }
     }
+  }
+}
+
+extension ReadingSite {
+  /// The files that rows name and the folder does not have.
+  package func missingMedia() async throws -> [String] {
+    let (images, assets) = try await database.read { tx in (try tx.all(StoredImage.all), try tx.all(StoredFile.all)) }
+    var names = assets.map(\.path)
+    for image in images {
+      for width in Set(RenditionGeometry.widths.map { RenditionGeometry.fileWidth(for: $0, original: image.size) }).sorted() {
+        names.append("img/" + RenditionGeometry.fileName(stem: image.stem, hash: image.hash8, width: width))
+      }
+    }
+    return names.filter { Files.kind(options.mediaFolder + "/" + $0) != .file }
   }
 }

@@ -94,11 +94,21 @@ package final class ReadingSite: Sendable {
     polledAt.withLock { $0 = ambient.now() }
   }
 
+  /// The present generation, from the database: whether it answers.
+  package func generation() async throws -> Int64 {
+    try await database.read { tx in try tx.first(LibraryQueries.generation) ?? 0 }
+  }
+
   /// How old the last news of edits is.
   package var newsAge: TimeSpan { ambient.now() - polledAt.withLock { $0 } }
 
   /// Older news than this is not trusted, and `/readyz` says so. Reading spec §14.1.
   package static let newsLimit = TimeSpan.seconds(10)
+
+  /// Gives up every ready-made answer once the news is too old; called apart from the poll, which may be the one that hangs.
+  package func distrustOldNews() {
+    if !isNewsFresh { cache.distrust() }
+  }
 
   var isNewsFresh: Bool { newsAge <= ReadingSite.newsLimit }
 

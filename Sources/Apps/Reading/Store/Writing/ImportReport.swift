@@ -2,7 +2,7 @@ package import ReadingRules
 
 /// What an import did, or would do.
 package struct ImportReport: Hashable, Sendable {
-  package enum Action: String, Hashable, Sendable { case create, update, unchanged, archive }
+  package enum Action: String, CaseIterable, Hashable, Sendable { case create, update, unchanged, archive }
 
   package struct Entry: Hashable, Sendable {
     package let kind: ContentKind
