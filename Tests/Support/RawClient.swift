@@ -11,7 +11,9 @@ package final class RawClient {
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     let code = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
     }
     guard code == 0 else { throw ClientError() }
     var limit = timeval(tv_sec: 10, tv_usec: 0)
@@ -30,7 +32,9 @@ package final class RawClient {
   package func send(_ bytes: [UInt8]) -> Bool {
     var done = 0
     while done < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress! + done, $0.count - done, Int32(truncatingIfNeeded: MSG_NOSIGNAL_)) }
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress! + done, $0.count - done, Int32(truncatingIfNeeded: MSG_NOSIGNAL_))
+      }
       if count <= 0 { return false }
       done += count
     }

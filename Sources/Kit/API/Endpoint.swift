@@ -53,7 +53,8 @@ package struct InputField<Value: Sendable>: Sendable {
       read: { (texts) throws(Problem) in
         var faults: [FieldFault] = []
         // Numbers in paths have one spelling: no sign, no leading zero. Reading spec §2.
-        guard let text = texts.path[name], shape.text != .integer || (text == "0" || text.utf8.first != UInt8(ascii: "0")),
+        guard let text = texts.path[name],
+          shape.text != .integer || (text == "0" || text.utf8.first != UInt8(ascii: "0")),
           let value = shape.text?.value(text).flatMap({ shape.read($0, name, &faults) })
         else { throw Problem(.notFound) }
         return value
@@ -93,7 +94,8 @@ package struct InputField<Value: Sendable>: Sendable {
 
 extension InputField {
   /// A query parameter without a default: nil where it is absent.
-  package static func optionalQuery<Wrapped: Sendable>(_ name: String, _ shape: Shape<Wrapped>, _ note: String) -> InputField<Wrapped?>
+  package static func optionalQuery<Wrapped: Sendable>(_ name: String, _ shape: Shape<Wrapped>, _ note: String)
+    -> InputField<Wrapped?>
   where Value == Wrapped? {
     InputField(
       parameter: Parameter(name: name, place: .query, note: note, isRequired: false, describe: shape.describe),
@@ -132,7 +134,8 @@ package struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
   package let cache: CacheClass
 
   package init(
-    _ method: HTTPMethod, _ template: String, _ summary: String, access: Access, input: InputShape<Input>, output: Shape<Output>,
+    _ method: HTTPMethod, _ template: String, _ summary: String, access: Access, input: InputShape<Input>,
+    output: Shape<Output>,
     problems: [ProblemCode] = [], cache: CacheClass = .publicRead
   ) {
     self.method = method

@@ -29,7 +29,8 @@ package struct Field<Root, Value: Sendable>: Sendable {
 
   /// A member that may be left out, and then reads as `absent`.
   package init(
-    _ name: String, _ shape: Shape<Value>, _ note: String = "", absent: Value, leaveOut: @escaping @Sendable (Root) -> Bool,
+    _ name: String, _ shape: Shape<Value>, _ note: String = "", absent: Value,
+    leaveOut: @escaping @Sendable (Root) -> Bool,
     get: @escaping @Sendable (Root) -> Value
   ) {
     self.name = name
@@ -51,14 +52,18 @@ extension Shape {
     var names: Set<String> = []
     for field in repeat each fields {
       names.insert(field.name)
-      writers.append((field.name, { value, writer in
-        if field.isAbsent(value) { return }
-        writer.name(field.name)
-        field.shape.write(field.get(value), &writer)
-      }))
+      writers.append(
+        (
+          field.name,
+          { value, writer in
+            if field.isAbsent(value) { return }
+            writer.name(field.name)
+            field.shape.write(field.get(value), &writer)
+          }
+        ))
     }
     // The order of the canonical form, settled once.
-    let sorted = writers.sorted { bytewise($0.name, $1.name) }.map(\.write)
+    let sorted = writers.sorted { bytewise($0.name, $1.name) }.map { $0.write }
     let known = names
     return Shape(
       read: { json, path, faults in
@@ -105,7 +110,8 @@ extension Shape {
 
   /// One of several objects, told apart by the value of one member. Write-only: no request takes one yet.
   package static func oneOf(
-    _ name: String, discriminator: String, _ cases: [(tag: String, describe: @Sendable (inout Components) -> JSONValue)],
+    _ name: String, discriminator: String,
+    _ cases: [(tag: String, describe: @Sendable (inout Components) -> JSONValue)],
     write: @escaping @Sendable (Value, inout JSONWriter) -> Void
   ) -> Shape<Value> {
     Shape(

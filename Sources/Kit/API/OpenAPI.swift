@@ -37,37 +37,62 @@ package enum OpenAPI {
     let schemas = components.schemas.sorted { bytewise($0.key, $1.key) }.map { JSONValue.Member($0.key, $0.value) }
     return .members(
       ("openapi", .string("3.1.0")),
-      ("info", .members(("title", .string(conventions.title)), ("version", .string(conventions.version)), ("description", .string(conventions.description)))),
+      (
+        "info",
+        .members(
+          ("title", .string(conventions.title)), ("version", .string(conventions.version)),
+          ("description", .string(conventions.description)))
+      ),
       ("paths", .object(paths)),
-      ("components", .members(
-        ("schemas", .object(schemas)),
-        ("securitySchemes", .members(
-          ("apiKey", .members(("type", .string("apiKey")), ("in", .string("header")), ("name", .string(conventions.apiKeyHeader)))))))))
+      (
+        "components",
+        .members(
+          ("schemas", .object(schemas)),
+          (
+            "securitySchemes",
+            .members(
+              (
+                "apiKey",
+                .members(
+                  ("type", .string("apiKey")), ("in", .string("header")), ("name", .string(conventions.apiKeyHeader)))
+              ))
+          ))
+      ))
   }
 
-  private static func operation(_ endpoint: AnyEndpoint, _ conventions: Conventions, _ components: inout Components) -> JSONValue {
+  private static func operation(_ endpoint: AnyEndpoint, _ conventions: Conventions, _ components: inout Components)
+    -> JSONValue
+  {
     let parameters = endpoint.parameters.map { parameter in
       JSONValue.members(
-        ("name", .string(parameter.name)), ("in", .string(parameter.place.rawValue)), ("required", .bool(parameter.isRequired)),
+        ("name", .string(parameter.name)), ("in", .string(parameter.place.rawValue)),
+        ("required", .bool(parameter.isRequired)),
         ("description", .string(parameter.note)), ("schema", parameter.describe(&components)))
     }
     return .members(
-      ("operationId", .string(endpoint.operationID)), ("summary", .string(endpoint.summary)), ("parameters", .array(parameters)),
+      ("operationId", .string(endpoint.operationID)), ("summary", .string(endpoint.summary)),
+      ("parameters", .array(parameters)),
       ("security", .array(endpoint.access == .apiKey ? [.members(("apiKey", .array([])))] : [])),
       ("responses", .object(responses(of: endpoint, conventions, &components))))
   }
 
-  private static func responses(of endpoint: AnyEndpoint, _ conventions: Conventions, _ components: inout Components) -> [JSONValue.Member] {
+  private static func responses(of endpoint: AnyEndpoint, _ conventions: Conventions, _ components: inout Components)
+    -> [JSONValue.Member]
+  {
     let text = JSONValue.members(("schema", .members(("type", .string("string")))))
     var headers: [JSONValue.Member] = [.init("X-Request-ID", text), .init("Cache-Control", text)]
     if endpoint.cache == .publicRead { headers.append(.init("ETag", text)) }
     var members: [(status: Int, value: JSONValue)] = [
-      (200, .members(
-        ("description", .string("Done.")), ("headers", .object(headers)),
-        ("content", .members(("application/json", .members(("schema", endpoint.describeOutput(&components))))))))
+      (
+        200,
+        .members(
+          ("description", .string("Done.")), ("headers", .object(headers)),
+          ("content", .members(("application/json", .members(("schema", endpoint.describeOutput(&components)))))))
+      )
     ]
     if endpoint.cache == .publicRead {
-      members.append((304, .members(("description", .string("Not changed since the entity tag that If-None-Match names.")))))
+      members.append(
+        (304, .members(("description", .string("Not changed since the entity tag that If-None-Match names.")))))
     }
     var problems = endpoint.problems + conventions.problems
     if endpoint.parameters.contains(where: { $0.place == .path }) { problems.append(.notFound) }
@@ -77,7 +102,8 @@ package enum OpenAPI {
       let codes = Set(problems.filter { $0.status == status }.map(\.rawValue)).sorted()
       var described: [JSONValue.Member] = [
         .init("description", .string(codes.map { "`\($0)`" }.joined(separator: ", "))),
-        .init("content", .members(("application/json", .members(("schema", conventions.describeProblem(&components)))))),
+        .init(
+          "content", .members(("application/json", .members(("schema", conventions.describeProblem(&components)))))),
       ]
       if status == 405 { described.append(.init("headers", .members(("Allow", text)))) }
       if status == 429 || status == 503 { described.append(.init("headers", .members(("Retry-After", text)))) }

@@ -18,7 +18,9 @@ extension Shape where Value == String {
         if let length, !length.contains(text.unicodeScalars.count) {
           let isLong = text.unicodeScalars.count > length.upperBound
           faults.append(
-            FieldFault(field, isLong ? .tooLong : .tooShort, "This takes \(length.lowerBound) to \(length.upperBound) characters."))
+            FieldFault(
+              field, isLong ? .tooLong : .tooShort,
+              "This takes \(length.lowerBound) to \(length.upperBound) characters."))
           return nil
         }
         guard isValid(text) else {
@@ -80,7 +82,9 @@ extension Shape where Value == Int64 {
       },
       write: { value, writer in writer.integer(value) },
       describe: { _ in
-        .members(("type", .string("integer")), ("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound)))
+        .members(
+          ("type", .string("integer")), ("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound))
+        )
       })
   }
 }
@@ -123,14 +127,17 @@ extension Shape where Value == Double {
       },
       write: { value, writer in writer.double(value) },
       describe: { _ in
-        .members(("type", .string("number")), ("minimum", .double(range.lowerBound)), ("maximum", .double(range.upperBound)))
+        .members(
+          ("type", .string("number")), ("minimum", .double(range.lowerBound)), ("maximum", .double(range.upperBound)))
       })
   }
 }
 
 extension Shape {
   /// The same JSON for another type. `to` is total: what it could refuse, the shape below it must refuse first.
-  package func map<Other>(to: @escaping @Sendable (Value) -> Other, from: @escaping @Sendable (Other) -> Value) -> Shape<Other> {
+  package func map<Other>(to: @escaping @Sendable (Value) -> Other, from: @escaping @Sendable (Other) -> Value)
+    -> Shape<Other>
+  {
     Shape<Other>(
       text: text, read: { value, field, faults in read(value, field, &faults).map(to) },
       write: { value, writer in write(from(value), &writer) }, describe: describe)
@@ -162,7 +169,10 @@ extension Shape {
           return nil
         }
         guard count.contains(items.count) else {
-          faults.append(FieldFault(field, items.count > count.upperBound ? .tooLong : .tooShort, "This takes \(count.lowerBound) to \(count.upperBound) items."))
+          faults.append(
+            FieldFault(
+              field, items.count > count.upperBound ? .tooLong : .tooShort,
+              "This takes \(count.lowerBound) to \(count.upperBound) items."))
           return nil
         }
         let values = items.enumerated().map { read($0.element, "\(field)[\($0.offset)]", &faults) }
@@ -175,7 +185,8 @@ extension Shape {
         writer.endArray()
       },
       describe: { components in
-        .members(("type", .string("array")), ("items", describe(&components)), ("maxItems", .integer(Int64(count.upperBound))))
+        .members(
+          ("type", .string("array")), ("items", describe(&components)), ("maxItems", .integer(Int64(count.upperBound))))
       })
   }
 }

@@ -63,7 +63,9 @@ package struct Components: Sendable {
 
 extension JSONValue {
   /// An object from pairs, for schemas and documents.
-  package static func members(_ members: (String, JSONValue)...) -> JSONValue { .object(members.map { .init($0.0, $0.1) }) }
+  package static func members(_ members: (String, JSONValue)...) -> JSONValue {
+    .object(members.map { .init($0.0, $0.1) })
+  }
 
   /// This object with more members.
   package func adding(_ more: (String, JSONValue)...) -> JSONValue {

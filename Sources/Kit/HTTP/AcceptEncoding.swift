@@ -41,15 +41,20 @@ package enum AcceptEncoding {
 
   private static func isWord(_ bytes: some Collection<UInt8>, _ word: StaticString) -> Bool {
     guard bytes.count == word.utf8CodeUnitCount else { return false }
-    for (index, byte) in bytes.enumerated() where (byte >= 65 && byte <= 90 ? byte | 0x20 : byte) != word.utf8Start[index] { return false }
+    for (index, byte) in bytes.enumerated()
+    where (byte >= 65 && byte <= 90 ? byte | 0x20 : byte) != word.utf8Start[index] { return false }
     return true
   }
 
   /// `q=0.5` in thousandths; nil for another parameter; a malformed weight counts as 0.
   private static func quality(_ parameter: some RandomAccessCollection<UInt8>) -> Int? {
-    guard let first = parameter.first, first | 0x20 == UInt8(ascii: "q"), parameter.dropFirst().first == UInt8(ascii: "=") else { return nil }
+    guard let first = parameter.first, first | 0x20 == UInt8(ascii: "q"),
+      parameter.dropFirst().first == UInt8(ascii: "=")
+    else { return nil }
     let digits = Array(parameter.dropFirst(2))
-    guard let whole = digits.first, whole == 48 || whole == 49, digits.count <= 5, digits.count < 2 || digits[1] == UInt8(ascii: ".") else { return 0 }
+    guard let whole = digits.first, whole == 48 || whole == 49, digits.count <= 5,
+      digits.count < 2 || digits[1] == UInt8(ascii: ".")
+    else { return 0 }
     var thousandths = 0
     for index in 2..<5 {
       let digit = index < digits.count ? digits[index] : 48

@@ -72,8 +72,12 @@ final class Connection: @unchecked Sendable {
 
   deinit { parser.deallocate() }
 
-  var stream: UnsafeMutablePointer<uv_stream_t> { UnsafeMutableRawPointer(tcp).assumingMemoryBound(to: uv_stream_t.self) }
-  var handle: UnsafeMutablePointer<uv_handle_t> { UnsafeMutableRawPointer(tcp).assumingMemoryBound(to: uv_handle_t.self) }
+  var stream: UnsafeMutablePointer<uv_stream_t> {
+    UnsafeMutableRawPointer(tcp).assumingMemoryBound(to: uv_stream_t.self)
+  }
+  var handle: UnsafeMutablePointer<uv_handle_t> {
+    UnsafeMutableRawPointer(tcp).assumingMemoryBound(to: uv_handle_t.self)
+  }
 
   // MARK: Reading
 
@@ -129,7 +133,8 @@ final class Connection: @unchecked Sendable {
       case HPE_OK: rest = end
       case HPE_PAUSED:
         rest = llhttp_get_error_pos(parser)
-        backlog = Array(UnsafeBufferPointer(start: UnsafeRawPointer(rest).assumingMemoryBound(to: UInt8.self), count: end - rest))
+        backlog = Array(
+          UnsafeBufferPointer(start: UnsafeRawPointer(rest).assumingMemoryBound(to: UInt8.self), count: end - rest))
         break reading
       case HPE_PAUSED_UPGRADE:
         rest = llhttp_get_error_pos(parser)
@@ -220,7 +225,9 @@ final class Connection: @unchecked Sendable {
     var name = [CChar](repeating: 0, count: 64)
     return withUnsafeMutablePointer(to: &storage) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        guard uv_tcp_getpeername(tcp, address, &length) == 0, uv_ip_name(address, &name, name.count) == 0 else { return "unknown" }
+        guard uv_tcp_getpeername(tcp, address, &length) == 0, uv_ip_name(address, &name, name.count) == 0 else {
+          return "unknown"
+        }
         return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
       }
     }

@@ -19,7 +19,9 @@ extension Connection {
       refusal = .uriTooLong
       return false
     }
-    if head.bytes.count + head.fields.count * 4 > worker.options.headBytes || head.fields.count > worker.options.headFields {
+    if head.bytes.count + head.fields.count * 4 > worker.options.headBytes
+      || head.fields.count > worker.options.headFields
+    {
       refusal = .headersTooLarge
       return false
     }
@@ -49,7 +51,9 @@ extension Connection {
       if let authority, !head.bytes[authority].elementsEqual(head.bytes[host.value]) { return false }
     }
     if head.target.isEmpty { return authority != nil && setRootTarget() }
-    if head.bytes[head.target].elementsEqual([UInt8(ascii: "*")]) { return String(cString: llhttp_method_name(method)) == "OPTIONS" }
+    if head.bytes[head.target].elementsEqual([UInt8(ascii: "*")]) {
+      return String(cString: llhttp_method_name(method)) == "OPTIONS"
+    }
     guard head.bytes[head.target.lowerBound] == UInt8(ascii: "/") else { return false }
     return head.bytes[head.target].allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
   }
@@ -100,8 +104,10 @@ extension Connection {
     let key = head.value("x-api-key")
     let gateVersion = worker.gate?.version ?? 0
     guard key?.count ?? 1 == 1,
-      let prepared = worker.fast.find(head.bytes[head.target], key: key.map { head.bytes[$0.value] }, gateVersion: gateVersion),
-      prepared.isCurrent(at: worker.now()), worker.gate?.admits(key: key.map { head.bytes[$0.value] }, address: clientAddress().address) ?? true
+      let prepared = worker.fast.find(
+        head.bytes[head.target], key: key.map { head.bytes[$0.value] }, gateVersion: gateVersion),
+      prepared.isCurrent(at: worker.now()),
+      worker.gate?.admits(key: key.map { head.bytes[$0.value] }, address: clientAddress().address) ?? true
     else { return false }
     worker.counts.requests += 1
     worker.counts.fastAnswers += 1
@@ -118,7 +124,9 @@ extension Connection {
   func requestID() -> [UInt8] {
     if let given = head.value("x-request-id"), given.count == 1, (1...64).contains(given.value.count) {
       let bytes = head.bytes[given.value]
-      let isAllowed = bytes.allSatisfy { (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45 || $0 == 46 || $0 == 95 }
+      let isAllowed = bytes.allSatisfy {
+        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45 || $0 == 46 || $0 == 95
+      }
       if isAllowed { return Array(bytes) }
     }
     return worker.nextID()
@@ -126,7 +134,9 @@ extension Connection {
 
   /// The address of the client, and whether it came by HTTPS: the peer's word, or a trusted proxy's.
   func clientAddress() -> (address: String, isSecure: Bool) {
-    guard !worker.options.trustedProxies.isEmpty, worker.options.trustedProxies.contains(address) else { return (address, false) }
+    guard !worker.options.trustedProxies.isEmpty, worker.options.trustedProxies.contains(address) else {
+      return (address, false)
+    }
     let isSecure = head.value("x-forwarded-proto").map { head.text($0.value).lowercased() == "https" } ?? false
     let chain = head.fields.filter { head.text($0.name).lowercased() == "x-forwarded-for" }
       .flatMap { head.text($0.value).split(separator: ",") }
@@ -150,17 +160,21 @@ extension Connection {
     var body = RequestBody.empty
     if withBody {
       readDeadline = worker.deadline(worker.options.bodyTimeout)
-      exchange.expectsContinue = head.value("expect").map { head.text($0.value).lowercased() == "100-continue" } ?? false
+      exchange.expectsContinue =
+        head.value("expect").map { head.text($0.value).lowercased() == "100-continue" } ?? false
       let channel = BodyChannel { [weak self, loop = worker.loop] in
         guard let connection = self else { return }
         loop.perform { connection.handlerWantsMore() }
       }
       exchange.body = channel
       let isChunked = parser.pointee.flags & UInt16(F_CHUNKED.rawValue) != 0
-      body = RequestBody(length: isChunked ? nil : Int(clamping: parser.pointee.content_length)) { try await channel.next() }
+      body = RequestBody(length: isChunked ? nil : Int(clamping: parser.pointee.content_length)) {
+        try await channel.next()
+      }
     }
     let request = Request(
-      method: HTTPMethod(name), target: head.text(head.target), headers: head.headers, body: body, remoteAddress: client.address,
+      method: HTTPMethod(name), target: head.text(head.target), headers: head.headers, body: body,
+      remoteAddress: client.address,
       isSecure: client.isSecure, id: String(decoding: exchange.id, as: UTF8.self))
     let handler = worker.handler
     exchange.task = Task.immediate(executorPreference: worker.loop) { [self] in

@@ -83,7 +83,8 @@ extension Connection {
   // MARK: Answers in pieces
 
   private func deliverStream(
-    _ length: Int?, _ produce: @Sendable (@Sendable ([UInt8]) async throws -> Void) async throws -> Void, _ response: Response,
+    _ length: Int?, _ produce: @Sendable (@Sendable ([UInt8]) async throws -> Void) async throws -> Void,
+    _ response: Response,
     to exchange: Exchange
   ) async throws {
     writeHead(response, length: length, to: exchange)
@@ -98,7 +99,11 @@ extension Connection {
             if isClosing { return continuation.resume(throwing: BodyError.disconnected) }
             if isChunked { out.appendChunk(bytes) } else { out.append(bytes) }
             flush()
-            if queuedBytes <= Connection.outputLimit / 2 { continuation.resume() } else { writeWaiters.append(continuation) }
+            if queuedBytes <= Connection.outputLimit / 2 {
+              continuation.resume()
+            } else {
+              writeWaiters.append(continuation)
+            }
           }
           if loop.isCurrent { append() } else { loop.perform(append) }
         }
@@ -109,10 +114,15 @@ extension Connection {
     ended(exchange)
   }
 
-  private func deliverFile(_ path: String, _ offset: Int64, _ length: Int64, _ response: Response, to exchange: Exchange) async {
+  private func deliverFile(
+    _ path: String, _ offset: Int64, _ length: Int64, _ response: Response, to exchange: Exchange
+  ) async {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      write(worker.refuse(.notFound, String(decoding: exchange.target, as: UTF8.self), String(decoding: exchange.id, as: UTF8.self)), to: exchange)
+      write(
+        worker.refuse(
+          .notFound, String(decoding: exchange.target, as: UTF8.self), String(decoding: exchange.id, as: UTF8.self)),
+        to: exchange)
       return ended(exchange)
     }
     defer { Glibc.close(descriptor) }
@@ -144,7 +154,8 @@ extension Connection {
       if queuedBytes == 0 {
         let count = out.bytes.withUnsafeBytes { buffer -> Int32 in
           var piece = uv_buf_init(
-            UnsafeMutableRawPointer(mutating: buffer.baseAddress)?.assumingMemoryBound(to: CChar.self), UInt32(buffer.count))
+            UnsafeMutableRawPointer(mutating: buffer.baseAddress)?.assumingMemoryBound(to: CChar.self),
+            UInt32(buffer.count))
           return uv_try_write(stream, &piece, 1)
         }
         if count >= 0 { sent = Int(count) } else if count != UV_EAGAIN.rawValue { return close() }
@@ -206,7 +217,8 @@ private final class PendingWrite {
   func start(on stream: UnsafeMutablePointer<uv_stream_t>) -> Bool {
     let unmanaged = Unmanaged.passRetained(self)
     request.pointee.data = unmanaged.toOpaque()
-    var piece = uv_buf_init(UnsafeMutableRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count))
+    var piece = uv_buf_init(
+      UnsafeMutableRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count))
     let code = uv_write(request, stream, &piece, 1) { request, status in
       guard let data = request?.pointee.data else { return }
       let pending = Unmanaged<PendingWrite>.fromOpaque(data).takeRetainedValue()

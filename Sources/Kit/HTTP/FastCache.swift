@@ -29,7 +29,9 @@ struct FastCache {
   /// The answer to a target, if it is still good and the key, where one is needed, is among those known.
   mutating func find(_ target: ArraySlice<UInt8>, key: ArraySlice<UInt8>?, gateVersion: Int) -> PreparedResponse? {
     let hash = FastCache.hash(target)
-    guard let slot = slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)], slot.hash == hash, slot.target.elementsEqual(target) else {
+    guard let slot = slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)], slot.hash == hash,
+      slot.target.elementsEqual(target)
+    else {
       return nil
     }
     if slot.needsKey {

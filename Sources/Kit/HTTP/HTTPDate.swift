@@ -10,6 +10,7 @@ enum HTTPDate {
     guard let date = CalendarDate(iso: String(stamp.prefix(10))) else { return "Thu, 01 Jan 1970 00:00:00 GMT" }
     let (year, month, day) = date.components
     let dayText = day < 10 ? "0\(day)" : "\(day)"
-    return "\(weekdays[date.isoWeekday - 1]), \(dayText) \(months[month - 1]) \(year) \(stamp.dropFirst(11).prefix(8)) GMT"
+    return
+      "\(weekdays[date.isoWeekday - 1]), \(dayText) \(months[month - 1]) \(year) \(stamp.dropFirst(11).prefix(8)) GMT"
   }
 }

@@ -35,7 +35,8 @@ package final class HTTPServer: Sendable {
   ///   - handler: answers every request that is not answered from prepared answers. It starts on the loop's thread.
   package init(
     _ options: ServerOptions, ambient: Ambient, gate: (any FastGate)? = nil,
-    refuse: @escaping @Sendable (ProblemCode, String, String) -> Response, handler: @escaping @Sendable (Request) async -> Response
+    refuse: @escaping @Sendable (ProblemCode, String, String) -> Response,
+    handler: @escaping @Sendable (Request) async -> Response
   ) throws(ListenError) {
     self.options = options
     let limit = ConnectionLimit()
@@ -54,7 +55,8 @@ package final class HTTPServer: Sendable {
     let prefix = Hex.encode(ambient.bytes(5))
     workers = (0..<count).map { number in
       Worker(
-        options: options, clock: ambient.now, idPrefix: "\(prefix)-\(String(number, radix: 36))-", gate: gate, limit: limit,
+        options: options, clock: ambient.now, idPrefix: "\(prefix)-\(String(number, radix: 36))-", gate: gate,
+        limit: limit,
         handler: handler, refuse: refuse)
     }
     for (worker, socket) in zip(workers, sockets) { worker.start(listeningOn: socket) }
@@ -78,7 +80,11 @@ package final class HTTPServer: Sendable {
 
   /// Stops listening, lets requests under way finish for as long as `options.drain`, and cuts the rest. Blocks until done.
   package func stop() {
-    if isStopped.withLock({ let was = $0; $0 = true; return was }) { return }
+    if isStopped.withLock({
+      let was = $0; $0 = true; return was
+    }) {
+      return
+    }
     for worker in workers { worker.loop.perform { worker.drain() } }
     var waited: Int64 = 0
     while limit.count > 0, waited < options.drain.microseconds {
@@ -99,13 +105,18 @@ package final class HTTPServer: Sendable {
       throw ListenError(sentence: "\(host) is not an address to listen on.")
     }
     defer { freeaddrinfo(found) }
-    let descriptor = socket(info.pointee.ai_family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
-    guard descriptor >= 0 else { throw ListenError(sentence: "No socket for \(host): \(String(cString: strerror(errno))).") }
+    let descriptor = socket(
+      info.pointee.ai_family,
+      Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+    guard descriptor >= 0 else {
+      throw ListenError(sentence: "No socket for \(host): \(String(cString: strerror(errno))).")
+    }
     var on: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &on, socklen_t(MemoryLayout<Int32>.size))
     // Listening from here on, so that a connection made right after the start is kept for the loop and not refused.
-    guard bind(descriptor, info.pointee.ai_addr, info.pointee.ai_addrlen) == 0, Glibc.listen(descriptor, 1024) == 0 else {
+    guard bind(descriptor, info.pointee.ai_addr, info.pointee.ai_addrlen) == 0, Glibc.listen(descriptor, 1024) == 0
+    else {
       let reason = String(cString: strerror(errno))
       close(descriptor)
       throw ListenError(sentence: "Cannot listen on \(host), port \(port): \(reason).")

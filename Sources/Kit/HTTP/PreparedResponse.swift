@@ -50,7 +50,8 @@ package final class PreparedResponse: Sendable {
   ///   - headers: what every 200 and 304 of it carries, without `ETag`, `Content-Type`, `Content-Length` and `Vary`.
   ///   - freshUntil: when it must be composed anew although nothing changed.
   package init(
-    body: [UInt8], contentType: String, tag: String, headers: Headers, compress: Bool, freshUntil: Instant, epoch: PreparedEpoch,
+    body: [UInt8], contentType: String, tag: String, headers: Headers, compress: Bool, freshUntil: Instant,
+    epoch: PreparedEpoch,
     epochNumber: Int
   ) {
     self.tag = Array(tag.utf8)
@@ -62,14 +63,24 @@ package final class PreparedResponse: Sendable {
       var text = "HTTP/1.1 \(status)\r\n"
       if let length { text += "Content-Type: \(contentType)\r\nContent-Length: \(length)\r\n" }
       if let coding { text += "Content-Encoding: \(coding)\r\n" }
-      for field in headers.fields where length != nil || PreparedResponse.isKept(field.name) { text += "\(field.name): \(field.value)\r\n" }
+      for field in headers.fields where length != nil || PreparedResponse.isKept(field.name) {
+        text += "\(field.name): \(field.value)\r\n"
+      }
       text += "ETag: \(etag)\r\nVary: Accept-Encoding\r\n"
       return Array(text.utf8)
     }
     identity = Variant(head: head("200 OK", "\"\(tag)\"", coding: nil, length: body.count), body: body)
     let isCoded = compress && body.count >= PreparedResponse.compressedFrom
-    gzip = isCoded ? Gzip.compress(body).map { Variant(head: head("200 OK", "W/\"\(tag)\"", coding: "gzip", length: $0.count), body: $0) } : nil
-    br = isCoded ? Brotli.compress(body).map { Variant(head: head("200 OK", "W/\"\(tag)\"", coding: "br", length: $0.count), body: $0) } : nil
+    gzip =
+      isCoded
+      ? Gzip.compress(body).map {
+        Variant(head: head("200 OK", "W/\"\(tag)\"", coding: "gzip", length: $0.count), body: $0)
+      } : nil
+    br =
+      isCoded
+      ? Brotli.compress(body).map {
+        Variant(head: head("200 OK", "W/\"\(tag)\"", coding: "br", length: $0.count), body: $0)
+      } : nil
     notModifiedStrong = head("304 Not Modified", "\"\(tag)\"", coding: nil, length: nil)
     notModifiedWeak = head("304 Not Modified", "W/\"\(tag)\"", coding: nil, length: nil)
   }
@@ -77,7 +88,8 @@ package final class PreparedResponse: Sendable {
   /// What a 304 carries besides ETag, Vary and Date (Reading spec §13.2).
   private static func isKept(_ name: String) -> Bool {
     let name = name.lowercased()
-    return name == "cache-control" || name.hasPrefix("access-control-") || name == "x-content-type-options" || name == "cache-tag"
+    return name == "cache-control" || name.hasPrefix("access-control-") || name == "x-content-type-options"
+      || name == "cache-tag"
   }
 
   package func isCurrent(at now: Instant) -> Bool { epochNumber == epoch.current && now < freshUntil }

@@ -31,8 +31,10 @@ final class Worker: @unchecked Sendable {
   static let readSize = 64 * 1024
 
   init(
-    options: ServerOptions, clock: @escaping @Sendable () -> Instant, idPrefix: String, gate: (any FastGate)?, limit: ConnectionLimit,
-    handler: @escaping @Sendable (Request) async -> Response, refuse: @escaping @Sendable (ProblemCode, String, String) -> Response
+    options: ServerOptions, clock: @escaping @Sendable () -> Instant, idPrefix: String, gate: (any FastGate)?,
+    limit: ConnectionLimit,
+    handler: @escaping @Sendable (Request) async -> Response,
+    refuse: @escaping @Sendable (ProblemCode, String, String) -> Response
   ) {
     self.options = options
     self.clock = clock
@@ -69,7 +71,11 @@ final class Worker: @unchecked Sendable {
       let context = Unmanaged.passUnretained(self).toOpaque()
       uv_timer_init(loop.uv, timer)
       timer.pointee.data = context
-      uv_timer_start(timer, { handle in if let data = handle?.pointee.data { Unmanaged<Worker>.fromOpaque(data).takeUnretainedValue().tick() } }, 250, 250)
+      uv_timer_start(
+        timer,
+        { handle in
+          if let data = handle?.pointee.data { Unmanaged<Worker>.fromOpaque(data).takeUnretainedValue().tick() }
+        }, 250, 250)
       uv_tcp_init(loop.uv, listener)
       listener.pointee.data = context
       uv_tcp_open(listener, descriptor)
@@ -116,7 +122,9 @@ final class Worker: @unchecked Sendable {
     let stream = UnsafeMutableRawPointer(tcp).assumingMemoryBound(to: uv_stream_t.self)
     let handle = UnsafeMutableRawPointer(tcp).assumingMemoryBound(to: uv_handle_t.self)
     guard uv_accept(UnsafeMutableRawPointer(listener).assumingMemoryBound(to: uv_stream_t.self), stream) == 0 else {
-      return uv_close(handle) { $0.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: uv_tcp_t.self).deallocate() } }
+      return uv_close(handle) {
+        $0.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: uv_tcp_t.self).deallocate() }
+      }
     }
     uv_tcp_nodelay(tcp, 1)
     counts.accepted += 1
@@ -149,7 +157,8 @@ final class Worker: @unchecked Sendable {
     let connection = Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue()
     if count < 0 { return connection.finished(withError: count != Int(UV_EOF.rawValue)) }
     guard count > 0, let base = buffer?.pointee.base else { return }
-    connection.received(UnsafeBufferPointer(start: UnsafeRawPointer(base).assumingMemoryBound(to: UInt8.self), count: count))
+    connection.received(
+      UnsafeBufferPointer(start: UnsafeRawPointer(base).assumingMemoryBound(to: UInt8.self), count: count))
   }
 
   /// llhttp keeps a pointer to its settings, so they live as long as the program.

@@ -44,7 +44,9 @@ package final class Database: Sendable {
   package var engine: Engine { store.engine }
 
   /// Reads from one snapshot.
-  package func read<Value: Sendable>(_ length: ReadLength = .quick, _ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
+  package func read<Value: Sendable>(
+    _ length: ReadLength = .quick, _ body: @escaping @Sendable (Transaction) throws -> Value
+  ) async throws -> Value {
     if length == .quick, engine == .sqlite { return try store.readInline(body) }
     return try await queued(body) { (work) throws(StoreError) in try store.enqueueLongRead(work) }
   }
@@ -88,7 +90,9 @@ package final class Database: Sendable {
   }
 
   /// How the engine would run a statement, for golden files.
-  package func plan<Input, Output>(_ statement: Statement<Input, Output>) throws(StoreError) -> [String] { try store.plan(statement.text) }
+  package func plan<Input, Output>(_ statement: Statement<Input, Output>) throws(StoreError) -> [String] {
+    try store.plan(statement.text)
+  }
 
   /// Copies a SQLite database into a new file while it is in use.
   package func copy(to path: String) throws(StoreError) { try store.copy(to: path) }

@@ -65,15 +65,20 @@ package struct Migrator: Sendable {
   }
 
   private static let tableExists = Statement<Void, Int64>(
-    sqlite: PackageResources.migration_table_exists_sqlite_sql, postgres: PackageResources.migration_table_exists_postgres_sql,
+    sqlite: PackageResources.migration_table_exists_sqlite_sql,
+    postgres: PackageResources.migration_table_exists_postgres_sql,
     bind: { _ in [] }, read: { (row) throws(StoreError) in try row.int("found") })
   private static let list = Statement<Void, Applied>(
     PackageResources.migration_list_sql,
     read: { (row) throws(StoreError) in
-      Applied(noun: try row.text("noun"), number: Int(try row.int("number")), name: try row.text("name"), sha256: try row.bytes("sha256"))
+      Applied(
+        noun: try row.text("noun"), number: Int(try row.int("number")), name: try row.text("name"),
+        sha256: try row.bytes("sha256"))
     })
   private static let record = Statement<(Migration, [UInt8], Instant), Void>(
     PackageResources.migration_record_sql,
-    bind: { migration, hash, now in [.text(migration.noun), .int(migration.number), .text(migration.name), .bytes(hash), .instant(now)] })
+    bind: { migration, hash, now in
+      [.text(migration.noun), .int(migration.number), .text(migration.name), .bytes(hash), .instant(now)]
+    })
   private static let lock = Statement<Void, Void>(PackageResources.migration_lock_sql, bind: { _ in [] })
 }

@@ -17,7 +17,9 @@ final class PostgresConnection: Connection {
     }
     self.handle = handle
     self.prepares = prepares
-    try execute("SET client_min_messages = warning; SET standard_conforming_strings = on; SET timezone = 'UTC'") { () throws(StoreError) in }
+    try execute("SET client_min_messages = warning; SET standard_conforming_strings = on; SET timezone = 'UTC'") {
+      () throws(StoreError) in
+    }
   }
 
   deinit { PQfinish(handle) }
@@ -59,7 +61,9 @@ final class PostgresConnection: Connection {
     let result = PQexec(handle, script)
     defer { PQclear(result) }
     let status = PQresultStatus(result)
-    guard status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY else { throw error(result) }
+    guard status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY else {
+      throw error(result)
+    }
   }
 
   /// Reads what arrived; true when a notification was among it. Nil when the connection is gone.
@@ -131,7 +135,8 @@ final class PostgresConnection: Connection {
     case "40001", "40P01", "55P03": return .busy
     case "53100": return .diskFull
     case "22021": return .invalidText
-    case let state where state.isEmpty || state.hasPrefix("08") || state.hasPrefix("57P") || state.hasPrefix("53"): return .unavailable(text)
+    case let state where state.isEmpty || state.hasPrefix("08") || state.hasPrefix("57P") || state.hasPrefix("53"):
+      return .unavailable(text)
     case let state where state.hasPrefix("XX"): return .damaged(text)
     default: return .misuse(text)
     }
@@ -164,15 +169,21 @@ private final class PostgresRows: RowSource {
 
   func isNull(_ column: Int32) -> Bool { PQgetisnull(result, index, column) == 1 }
   func text(_ column: Int32) throws(StoreError) -> String { String(decoding: raw(column), as: UTF8.self) }
-  func bool(_ column: Int32) throws(StoreError) -> Bool { raw(column).first == UInt8(ascii: "t") || raw(column).first == UInt8(ascii: "1") }
+  func bool(_ column: Int32) throws(StoreError) -> Bool {
+    raw(column).first == UInt8(ascii: "t") || raw(column).first == UInt8(ascii: "1")
+  }
 
   func int(_ column: Int32) throws(StoreError) -> Int64 {
-    guard let value = Int64(String(decoding: raw(column), as: UTF8.self)) else { throw .misuse("a column holds no whole number") }
+    guard let value = Int64(String(decoding: raw(column), as: UTF8.self)) else {
+      throw .misuse("a column holds no whole number")
+    }
     return value
   }
 
   func double(_ column: Int32) throws(StoreError) -> Double {
-    guard let value = Double(String(decoding: raw(column), as: UTF8.self)) else { throw .misuse("a column holds no number") }
+    guard let value = Double(String(decoding: raw(column), as: UTF8.self)) else {
+      throw .misuse("a column holds no number")
+    }
     return value
   }
 

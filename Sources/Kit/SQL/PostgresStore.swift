@@ -26,7 +26,10 @@ final class PostgresStore: Store {
     let first = Handover(try PostgresConnection(url: self.url, prepares: prepares))  // fails here when there is no server
     threads.withLock { threads in
       for number in 0..<connections {
-        threads.append(Thread { [queue, url = self.url, prepares] in PostgresStore.serve(queue, url, prepares, number == 0 ? first.take() : nil, faults) })
+        threads.append(
+          Thread { [queue, url = self.url, prepares] in
+            PostgresStore.serve(queue, url, prepares, number == 0 ? first.take() : nil, faults)
+          })
       }
     }
   }
@@ -34,7 +37,9 @@ final class PostgresStore: Store {
   func enqueueWrite(_ work: Work) throws(StoreError) { try queue.add(Task(work: work, isRead: false)) }
   func enqueueLongRead(_ work: Work) throws(StoreError) { try queue.add(Task(work: work, isRead: true)) }
 
-  private static func serve(_ queue: WorkQueue<Task>, _ url: String, _ prepares: Bool, _ first: PostgresConnection?, _ faults: Faults?) {
+  private static func serve(
+    _ queue: WorkQueue<Task>, _ url: String, _ prepares: Bool, _ first: PostgresConnection?, _ faults: Faults?
+  ) {
     var connection = first
     while let task = queue.take(upTo: 1).first {
       do throws(StoreError) {
@@ -91,14 +96,22 @@ final class PostgresStore: Store {
     threads.withLock { $0.append(thread) }
   }
 
-  func readInline<Value>(_ body: (Transaction) throws -> Value) throws -> Value { throw StoreError.misuse("PostgreSQL reads are queued") }
+  func readInline<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
+    throw StoreError.misuse("PostgreSQL reads are queued")
+  }
 
   func copy(to path: String) throws(StoreError) { throw .misuse("PostgreSQL is copied by pg_dump") }
 
-  func plan(_ text: SQLText) throws(StoreError) -> [String] { try PostgresConnection(url: url, prepares: false).plan(text) }
+  func plan(_ text: SQLText) throws(StoreError) -> [String] {
+    try PostgresConnection(url: url, prepares: false).plan(text)
+  }
 
   func close() {
-    if isClosed.withLock({ let was = $0; $0 = true; return was }) { return }
+    if isClosed.withLock({
+      let was = $0; $0 = true; return was
+    }) {
+      return
+    }
     queue.close()
     for thread in threads.withLock({ $0 }) { thread.join() }
   }

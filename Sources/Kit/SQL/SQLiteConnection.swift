@@ -20,11 +20,15 @@ final class SQLiteConnection: Connection {
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, 5_000)
-    try execute("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192; PRAGMA mmap_size = 268435456") {
+    try execute(
+      "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192; PRAGMA mmap_size = 268435456"
+    ) {
       () throws(StoreError) in
     }
     if !isReader {
-      try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000") { () throws(StoreError) in }
+      try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000") {
+        () throws(StoreError) in
+      }
     }
   }
 

@@ -12,7 +12,8 @@ final class SQLitePrepared: RowSource {
     self.handle = handle
     self.text = text
     columns = Columns((0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) })
-    order = (1...max(1, sqlite3_bind_parameter_count(handle))).prefix(Int(sqlite3_bind_parameter_count(handle))).map { place in
+    order = (1...max(1, sqlite3_bind_parameter_count(handle))).prefix(Int(sqlite3_bind_parameter_count(handle))).map {
+      place in
       guard let name = sqlite3_bind_parameter_name(handle, place) else { return -1 }
       return (Int(String(cString: name).dropFirst()) ?? 0) - 1
     }
@@ -60,7 +61,8 @@ final class SQLitePrepared: RowSource {
 
   func text(_ column: Int32) throws(StoreError) -> String {
     guard let start = sqlite3_column_text(handle, column) else { return "" }
-    return String(decoding: UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))), as: UTF8.self)
+    return String(
+      decoding: UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))), as: UTF8.self)
   }
 
   func bytes(_ column: Int32) throws(StoreError) -> [UInt8] {

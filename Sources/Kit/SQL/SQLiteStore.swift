@@ -22,7 +22,9 @@ final class SQLiteStore: Store {
     let box = Handover(writer)
     threads.withLock { threads in
       threads.append(Thread { [writes] in SQLiteStore.write(from: writes, on: box.take(), faults) })
-      for _ in 0..<SQLiteStore.longReaders { threads.append(Thread { [weak self, longReads] in SQLiteStore.readLong(from: longReads) { self } }) }
+      for _ in 0..<SQLiteStore.longReaders {
+        threads.append(Thread { [weak self, longReads] in SQLiteStore.readLong(from: longReads) { self } })
+      }
     }
   }
 
@@ -48,7 +50,9 @@ final class SQLiteStore: Store {
   }
 
   /// One snapshot for everything the closure reads.
-  private static func read<Value>(_ connection: SQLiteConnection, _ faults: Faults?, _ body: (Transaction) throws -> Value) throws -> Value {
+  private static func read<Value>(
+    _ connection: SQLiteConnection, _ faults: Faults?, _ body: (Transaction) throws -> Value
+  ) throws -> Value {
     _ = try connection.run(begin, []) { (_) throws(StoreError) in true }
     defer { _ = try? connection.run(commit, []) { (_) throws(StoreError) in true } }
     return try body(Transaction(connection, faults: faults))
@@ -78,7 +82,9 @@ final class SQLiteStore: Store {
   /// waits for company: whoever comes while the disk is busy forms the next group.
   private static func write(from queue: WorkQueue<Work>, on connection: SQLiteConnection, _ faults: Faults?) {
     func step(_ text: SQLText) -> StoreError? {
-      do throws(StoreError) { _ = try connection.run(text, []) { (_) throws(StoreError) in true } } catch { return error }
+      do throws(StoreError) { _ = try connection.run(text, []) { (_) throws(StoreError) in true } } catch {
+        return error
+      }
       return nil
     }
     while true {
@@ -105,7 +111,11 @@ final class SQLiteStore: Store {
   func listen(_ channel: String, _ heard: @escaping @Sendable () -> Void) throws(StoreError) {}
 
   func close() {
-    if isClosed.withLock({ let was = $0; $0 = true; return was }) { return }
+    if isClosed.withLock({
+      let was = $0; $0 = true; return was
+    }) {
+      return
+    }
     writes.close()
     longReads.close()
     for thread in threads.withLock({ $0 }) { thread.join() }

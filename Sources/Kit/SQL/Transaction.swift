@@ -24,7 +24,8 @@ package final class Transaction {
 
   package var engine: Engine { connection.engine }
 
-  package func all<Input, Output>(_ statement: Statement<Input, Output>, _ input: Input) throws(StoreError) -> [Output] {
+  package func all<Input, Output>(_ statement: Statement<Input, Output>, _ input: Input) throws(StoreError) -> [Output]
+  {
     try count()
     var rows: [Output] = []
     _ = try connection.run(statement.text, statement.bind(input)) { (row) throws(StoreError) in
@@ -34,7 +35,8 @@ package final class Transaction {
     return rows
   }
 
-  package func first<Input, Output>(_ statement: Statement<Input, Output>, _ input: Input) throws(StoreError) -> Output? {
+  package func first<Input, Output>(_ statement: Statement<Input, Output>, _ input: Input) throws(StoreError) -> Output?
+  {
     try count()
     var found: Output?
     _ = try connection.run(statement.text, statement.bind(input)) { (row) throws(StoreError) in
@@ -51,8 +53,12 @@ package final class Transaction {
     return try connection.run(statement.text, statement.bind(input)) { (_) throws(StoreError) in true }
   }
 
-  package func all<Output>(_ statement: Statement<Void, Output>) throws(StoreError) -> [Output] { try all(statement, ()) }
-  package func first<Output>(_ statement: Statement<Void, Output>) throws(StoreError) -> Output? { try first(statement, ()) }
+  package func all<Output>(_ statement: Statement<Void, Output>) throws(StoreError) -> [Output] {
+    try all(statement, ())
+  }
+  package func first<Output>(_ statement: Statement<Void, Output>) throws(StoreError) -> Output? {
+    try first(statement, ())
+  }
   @discardableResult
   package func run<Output>(_ statement: Statement<Void, Output>) throws(StoreError) -> Int { try run(statement, ()) }
 

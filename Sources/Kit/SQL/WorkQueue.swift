@@ -82,7 +82,9 @@ final class Work: @unchecked Sendable {
 
   private let lostRace: () -> Bool
 
-  init(perform: @escaping (Transaction) -> Bool, wantsRetry: @escaping () -> Bool, finish: @escaping (StoreError?) -> Void) {
+  init(
+    perform: @escaping (Transaction) -> Bool, wantsRetry: @escaping () -> Bool, finish: @escaping (StoreError?) -> Void
+  ) {
     self.perform = perform
     lostRace = wantsRetry
     self.finish = finish

@@ -33,7 +33,10 @@ package struct Log: Sendable {
   package func callAsFunction(_ level: Level, _ event: String, _ fields: @autoclosure () -> [JSONValue.Member] = []) {
     guard level >= self.level else { return }
     var line = JSONValue.object(
-      [.init("at", .string(ambient.now().rfc3339)), .init("level", .string(level.name)), .init("event", .string(event))] + fields()
+      [
+        .init("at", .string(ambient.now().rfc3339)), .init("level", .string(level.name)),
+        .init("event", .string(event)),
+      ] + fields()
     ).bytes
     line.append(UInt8(ascii: "\n"))
     write(line)

@@ -63,9 +63,13 @@ package final class RequestMetrics: Sendable {
   package var samples: [Sample] {
     let totals = totals.withLock { $0 }
     let help = "Requests that a handler answered, by the class of their status."
-    let classes = (1...5).map { Sample("atrium_http_handled_total", .counter, help, labels: [("class", "\($0)xx")], Double(totals.counts[$0])) }
+    let classes = (1...5).map {
+      Sample("atrium_http_handled_total", .counter, help, labels: [("class", "\($0)xx")], Double(totals.counts[$0]))
+    }
     let durations = zip(RequestMetrics.bounds, totals.buckets).map {
-      Sample("atrium_http_duration_within_total", .counter, "Handled requests that took at most that many seconds.", labels: [("seconds", "\($0)")], Double($1))
+      Sample(
+        "atrium_http_duration_within_total", .counter, "Handled requests that took at most that many seconds.",
+        labels: [("seconds", "\($0)")], Double($1))
     }
     return classes + durations + [
       Sample("atrium_http_duration_seconds_total", .counter, "Seconds spent in handlers.", totals.seconds)

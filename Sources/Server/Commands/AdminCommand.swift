@@ -10,8 +10,10 @@ enum AdminCommand {
     "admin", "Looks after API keys.",
     discussion: "atrium admin api-key create --label TEXT · atrium admin api-key list · atrium admin api-key revoke ID",
     arguments: [
-      .init("api-key", "What is looked after."), .init("create|list|revoke", "What is done."), .init("ID", "Of the key to revoke.", arity: .optional),
-    ], flags: [.init("label", "TEXT", "What the key is for."), .init("json", nil, "Prints JSON.")], settings: ServerSettings.store
+      .init("api-key", "What is looked after."), .init("create|list|revoke", "What is done."),
+      .init("ID", "Of the key to revoke.", arity: .optional),
+    ], flags: [.init("label", "TEXT", "What the key is for."), .init("json", nil, "Prints JSON.")],
+    settings: ServerSettings.store
   ) { invocation in
     await reporting {
       guard invocation.arguments[0] == "api-key" else {
@@ -58,7 +60,8 @@ enum AdminCommand {
     if invocation.has("json") {
       let rows = keys.map { key in
         JSONValue.object([
-          .init("created_at", .string(key.createdAt.rfc3339)), .init("id", .integer(key.id)), .init("label", .string(key.label)),
+          .init("created_at", .string(key.createdAt.rfc3339)), .init("id", .integer(key.id)),
+          .init("label", .string(key.label)),
           .init("last_used_on", key.lastUsedOn.map(JSONValue.string) ?? .null),
           .init("revoked_at", key.revokedAt.map { .string($0.rfc3339) } ?? .null),
         ])
@@ -68,7 +71,8 @@ enum AdminCommand {
       Terminal.print("There are no keys. Make one: atrium admin api-key create --label TEXT")
     } else {
       for key in keys {
-        let state = key.revokedAt.map { "revoked \($0.rfc3339)" } ?? key.lastUsedOn.map { "last used \($0)" } ?? "never used"
+        let state =
+          key.revokedAt.map { "revoked \($0.rfc3339)" } ?? key.lastUsedOn.map { "last used \($0)" } ?? "never used"
         Terminal.print("\(key.id)  \(key.label)  made \(key.createdAt.rfc3339)  \(state)")
       }
     }

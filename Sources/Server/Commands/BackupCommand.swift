@@ -30,7 +30,12 @@ enum BackupCommand {
         try database.copy(to: folder + "/" + name)
       case .postgres:
         name = "database.dump"
-        guard Process.run(["pg_dump", "--format=custom", "--no-owner", "--file=\(folder)/\(name)", "--dbname=\(configuration.databaseURL)"]) == 0 else {
+        guard
+          Process.run([
+            "pg_dump", "--format=custom", "--no-owner", "--file=\(folder)/\(name)",
+            "--dbname=\(configuration.databaseURL)",
+          ]) == 0
+        else {
           throw CommandFailure(sentence: "pg_dump failed; is it installed, and of the server's version?")
         }
       }
@@ -39,7 +44,8 @@ enum BackupCommand {
       let files = hashes.map { JSONValue.Member($0.0, .string($0.1)) }
       let manifest = JSONValue.object([
         .init("engine", .string(database.engine.rawValue)), .init("format", .integer(1)),
-        .init("made_at", .string(configuration.ambient.now().rfc3339)), .init("sha256", .object(files)), .init("version", .string(Release.version)),
+        .init("made_at", .string(configuration.ambient.now().rfc3339)), .init("sha256", .object(files)),
+        .init("version", .string(Release.version)),
       ])
       try Files.writeAtomically(manifest.bytes + [0x0A], to: folder + "/backup.json")
       Terminal.print("Backed up \(hashes.count) files to \(folder).")
@@ -49,10 +55,14 @@ enum BackupCommand {
 }
 
 enum BackupFolder {
-  static func hash(_ path: String) throws(FileError) -> String { Hex.encode(SHA256.hash(try Files.read(path, limit: 64 << 30))) }
+  static func hash(_ path: String) throws(FileError) -> String {
+    Hex.encode(SHA256.hash(try Files.read(path, limit: 64 << 30)))
+  }
 
   /// Copies a tree, file by file, and notes each file's hash.
-  static func copy(_ source: String, to target: String, _ name: String, _ hashes: inout [(String, String)]) throws(FileError) {
+  static func copy(_ source: String, to target: String, _ name: String, _ hashes: inout [(String, String)])
+    throws(FileError)
+  {
     guard Files.kind(source) == .folder else { return }
     try Files.makeFolders(target)
     for entry in try Files.list(source) where !entry.name.hasSuffix(".tmp") {

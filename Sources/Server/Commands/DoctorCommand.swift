@@ -22,7 +22,10 @@ enum DoctorCommand {
       let findings = await examine(Configuration(settings: invocation.settings))
       if invocation.has("json") {
         let rows = findings.map { finding in
-          JSONValue.object([.init("check", .string(finding.check)), .init("text", .string(finding.text)), .init("well", .bool(finding.isWell))])
+          JSONValue.object([
+            .init("check", .string(finding.check)), .init("text", .string(finding.text)),
+            .init("well", .bool(finding.isWell)),
+          ])
         }
         Terminal.print(bytes: JSONValue.array(rows).bytes + [0x0A])
       } else {
@@ -34,22 +37,31 @@ enum DoctorCommand {
 
   private static func examine(_ configuration: Configuration) async -> [Finding] {
     var findings: [Finding] = []
-    func note(_ check: String, _ isWell: Bool, _ text: String) { findings.append(Finding(check: check, isWell: isWell, text: text)) }
+    func note(_ check: String, _ isWell: Bool, _ text: String) {
+      findings.append(Finding(check: check, isWell: isWell, text: text))
+    }
     let folder = configuration.dataFolder
-    note("data folder", access(folder, W_OK) == 0, access(folder, W_OK) == 0 ? folder : "\(folder) is not there or cannot be written")
+    note(
+      "data folder", access(folder, W_OK) == 0,
+      access(folder, W_OK) == 0 ? folder : "\(folder) is not there or cannot be written")
     note(
       "renditions", access(configuration.renditionsProgram, X_OK) == 0,
-      access(configuration.renditionsProgram, X_OK) == 0 ? configuration.renditionsProgram : "the program \(configuration.renditionsProgram) is missing; build it, or set renditions")
+      access(configuration.renditionsProgram, X_OK) == 0
+        ? configuration.renditionsProgram
+        : "the program \(configuration.renditionsProgram) is missing; build it, or set renditions")
     note(
       "web folder", Process.isFolder(configuration.webFolder),
-      Process.isFolder(configuration.webFolder) ? configuration.webFolder : "\(configuration.webFolder) is missing; set web")
+      Process.isFolder(configuration.webFolder)
+        ? configuration.webFolder : "\(configuration.webFolder) is missing; set web")
     do { _ = try configuration.reading(); note("settings", true, "every value can be used") } catch {
       note("settings", false, Configuration.sentence(for: error))
     }
     for (name, setting) in [("cdn-base-url", ServerSettings.cdnBaseURL), ("web-base-url", ServerSettings.webBaseURL)] {
       let value = configuration.settings[setting]
       let isPublic = configuration.settings[ServerSettings.host] != "127.0.0.1"
-      if isPublic, value.isEmpty { note(name, false, "the server listens to others, and addresses in payloads will name its own port; set \(name)") }
+      if isPublic, value.isEmpty {
+        note(name, false, "the server listens to others, and addresses in payloads will name its own port; set \(name)")
+      }
     }
     await examineDatabase(configuration, note)
     return findings
@@ -61,16 +73,28 @@ enum DoctorCommand {
       defer { database.close() }
       note("database", true, "\(database.engine.rawValue) answers")
       let pending = try configuration.migrator.pending(database)
-      note("schema", pending.isEmpty, pending.isEmpty ? "up to date" : "\(pending.count) migrations are missing; run atrium migrate")
+      note(
+        "schema", pending.isEmpty,
+        pending.isEmpty ? "up to date" : "\(pending.count) migrations are missing; run atrium migrate")
       guard pending.isEmpty else { return }
       let keys = try await database.read { tx in try tx.all(APIKeys.active) }
-      note("API keys", !keys.isEmpty, keys.isEmpty ? "there are none, so no app can read; run atrium admin api-key create --label TEXT" : "\(keys.count) in force")
+      note(
+        "API keys", !keys.isEmpty,
+        keys.isEmpty
+          ? "there are none, so no app can read; run atrium admin api-key create --label TEXT"
+          : "\(keys.count) in force")
       let site = ReadingSite(
-        database: database, options: try configuration.reading(), ambient: configuration.ambient, log: configuration.log)
+        database: database, options: try configuration.reading(), ambient: configuration.ambient, log: configuration.log
+      )
       let isEmpty = await site.isHeroEmpty()
-      note("home page", !isEmpty, isEmpty ? "there is no quotation for its top; publish a passage with a quote" : "has a quotation")
+      note(
+        "home page", !isEmpty,
+        isEmpty ? "there is no quotation for its top; publish a passage with a quote" : "has a quotation")
       let missing = try await site.missingMedia()
-      note("media", missing.isEmpty, missing.isEmpty ? "every file is in place" : "\(missing.count) files are missing, \(missing[0]) for one; import again")
+      note(
+        "media", missing.isEmpty,
+        missing.isEmpty
+          ? "every file is in place" : "\(missing.count) files are missing, \(missing[0]) for one; import again")
     } catch {
       note("database", false, Configuration.sentence(for: error))
     }

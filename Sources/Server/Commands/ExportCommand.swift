@@ -6,7 +6,8 @@ enum ExportCommand {
   static let command = Command(
     "export", "Writes the library as a folder that can be imported.",
     arguments: [.init("DIR", "A folder that is empty or not there yet.")],
-    flags: [.init("published-only", nil, "Leaves drafts and what was unpublished out.")], settings: ServerSettings.library
+    flags: [.init("published-only", nil, "Leaves drafts and what was unpublished out.")],
+    settings: ServerSettings.library
   ) { invocation in
     await reporting {
       let configuration = Configuration(settings: invocation.settings)

@@ -8,7 +8,8 @@ import SQL
 enum ImportCommand {
   static let command = Command(
     "import", "Brings a folder of texts into the library.",
-    discussion: "Without --apply it only says what it would do. With an error nothing is changed. Nothing is deleted but by --prune.",
+    discussion:
+      "Without --apply it only says what it would do. With an error nothing is changed. Nothing is deleted but by --prune.",
     arguments: [.init("DIR", "The folder: themes/, books/, letters/, …, curation.md.")],
     flags: [
       .init("apply", nil, "Does it."), .init("prune", nil, "Archives what the folder does not have."),
@@ -30,16 +31,23 @@ enum ImportCommand {
       options.preservesIDs = invocation.has("preserve-ids")
       let progress = Progress()
       let importer = LibraryImporter(
-        database: database, reading: try configuration.reading(), ambient: configuration.ambient, renditions: configuration.renditionsProgram)
+        database: database, reading: try configuration.reading(), ambient: configuration.ambient,
+        renditions: configuration.renditionsProgram)
       let outcome = try await importer.run(invocation.arguments[0], options) { progress.report($0, $1, of: $2) }
       progress.finish()
-      if invocation.has("json") { Terminal.print(bytes: json(outcome, applied: options.applies)) } else { say(outcome, applied: options.applies) }
+      if invocation.has("json") {
+        Terminal.print(bytes: json(outcome, applied: options.applies))
+      } else {
+        say(outcome, applied: options.applies)
+      }
       return outcome.hasErrors || outcome.report == nil ? .failed : .done
     }
   }
 
   private static func say(_ outcome: LibraryImporter.Outcome, applied: Bool) {
-    for message in outcome.messages { Terminal.complain("\(message.severity == .warning ? "warning: " : "")\(message.line)") }
+    for message in outcome.messages {
+      Terminal.complain("\(message.severity == .warning ? "warning: " : "")\(message.line)")
+    }
     guard let report = outcome.report else {
       let errors = outcome.messages.count { $0.severity == .error }
       return Terminal.complain("Nothing was changed: \(errors) \(errors == 1 ? "error" : "errors").")
@@ -57,9 +65,13 @@ enum ImportCommand {
         .init("severity", .string(message.severity.rawValue)), .init("text", .string(message.text)),
       ])
     }
-    var members: [JSONValue.Member] = [.init("applied", .bool(applied && outcome.report != nil)), .init("messages", .array(messages))]
+    var members: [JSONValue.Member] = [
+      .init("applied", .bool(applied && outcome.report != nil)), .init("messages", .array(messages)),
+    ]
     if let report = outcome.report {
-      for action in ImportReport.Action.allCases { members.append(.init(action.rawValue, .integer(Int64(report.count(action))))) }
+      for action in ImportReport.Action.allCases {
+        members.append(.init(action.rawValue, .integer(Int64(report.count(action)))))
+      }
       members.append(.init("generation", .integer(report.generation)))
     }
     return JSONValue.object(members).bytes + [0x0A]

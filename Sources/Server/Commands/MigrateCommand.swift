@@ -16,7 +16,8 @@ enum MigrateCommand {
       if invocation.has("json") {
         let rows = applied.map { step in
           JSONValue.object([
-            .init("name", .string(step.name)), .init("noun", .string(step.noun)), .init("number", .integer(Int64(step.number))),
+            .init("name", .string(step.name)), .init("noun", .string(step.noun)),
+            .init("number", .integer(Int64(step.number))),
           ])
         }
         Terminal.print(bytes: JSONValue.object([.init("applied", .array(rows))]).bytes + [0x0A])

@@ -6,7 +6,8 @@ import SQL
 enum RestoreCommand {
   static let command = Command(
     "restore", "Puts a back-up in place. Atrium must not be running.",
-    discussion: "Every file is checked against its hash first. Data that is there is left alone unless --replace is said.",
+    discussion:
+      "Every file is checked against its hash first. Data that is there is left alone unless --replace is said.",
     arguments: [.init("DIR", "A folder that atrium backup wrote.")],
     flags: [.init("replace", nil, "Writes over the data that is there.")], settings: ServerSettings.store
   ) { invocation in
@@ -24,8 +25,13 @@ enum RestoreCommand {
       }
       try Files.makeFolders(configuration.dataFolder, mode: 0o750)
       if isPostgres {
-        let words = ["pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction", "--dbname=\(configuration.databaseURL)", folder + "/database.dump"]
-        guard Process.run(words) == 0 else { throw CommandFailure(sentence: "pg_restore failed. Nothing was changed in the database.") }
+        let words = [
+          "pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction",
+          "--dbname=\(configuration.databaseURL)", folder + "/database.dump",
+        ]
+        guard Process.run(words) == 0 else {
+          throw CommandFailure(sentence: "pg_restore failed. Nothing was changed in the database.")
+        }
       } else {
         // A log of the old database must not be played into the new one.
         for suffix in ["-wal", "-shm"] { try Files.remove(path + suffix) }
@@ -41,13 +47,17 @@ enum RestoreCommand {
   /// Checks every file of a back-up against its hash.
   private static func check(_ folder: String) throws -> (engine: String, files: Int) {
     let limits = JSONLimits(bytes: 256 << 20)
-    guard let manifest = try? JSONValue.parse(try Files.read(folder + "/backup.json"), limits: limits), case .string(let engine)? = manifest["engine"],
+    guard let manifest = try? JSONValue.parse(try Files.read(folder + "/backup.json"), limits: limits),
+      case .string(let engine)? = manifest["engine"],
       case .object(let hashes)? = manifest["sha256"]
     else { throw CommandFailure(sentence: "\(folder) holds no back-up: backup.json is missing or cannot be read.") }
     for entry in hashes {
       guard !entry.name.hasPrefix("/"), !entry.name.contains(".."), case .string(let expected) = entry.value,
         (try? BackupFolder.hash(folder + "/" + entry.name)) == expected
-      else { throw CommandFailure(sentence: "\(entry.name) is missing from the back-up or was changed. Nothing was restored.") }
+      else {
+        throw CommandFailure(
+          sentence: "\(entry.name) is missing from the back-up or was changed. Nothing was restored.")
+      }
     }
     return (engine, hashes.count)
   }

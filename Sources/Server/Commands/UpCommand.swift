@@ -35,7 +35,8 @@ enum UpCommand {
     Terminal.complain("Importing the sample library")
     let progress = Progress()
     let importer = LibraryImporter(
-      database: database, reading: try configuration.reading(), ambient: configuration.ambient, renditions: configuration.renditionsProgram)
+      database: database, reading: try configuration.reading(), ambient: configuration.ambient,
+      renditions: configuration.renditionsProgram)
     var options = LibraryImporter.Options()
     options.applies = true
     let outcome = try await importer.run(folder, options) { progress.report($0, $1, of: $2) }

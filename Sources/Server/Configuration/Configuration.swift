@@ -35,7 +35,9 @@ struct Configuration: Sendable {
   var migrator: Migrator { Migrator(Configuration.migrations, ambient: ambient) }
 
   func openDatabase() throws -> Database {
-    do throws(FileError) { try Files.makeFolders(dataFolder, mode: 0o750) } catch { throw CommandFailure(sentence: error.sentence + ".") }
+    do throws(FileError) { try Files.makeFolders(dataFolder, mode: 0o750) } catch {
+      throw CommandFailure(sentence: error.sentence + ".")
+    }
     do {
       return try Database(databaseURL, connections: settings[ServerSettings.databaseConnections])
     } catch {
@@ -65,7 +67,8 @@ struct Configuration: Sendable {
     case let refusal as MigrationRefusal: refusal.sentence
     case let error as FileError: error.sentence + "."
     case StoreError.unavailable(let text): "The database does not answer: \(text)."
-    case StoreError.damaged(let text): "The database is damaged: \(text). Restore a back-up, or look at it before anything else writes to it."
+    case StoreError.damaged(let text):
+      "The database is damaged: \(text). Restore a back-up, or look at it before anything else writes to it."
     case StoreError.diskFull: "The disk is full. Nothing was changed."
     case StoreError.busy: "Another process holds the database. Nothing was changed; try again."
     case let error: "Something unforeseen went wrong: \(error)."
@@ -79,7 +82,8 @@ struct Configuration: Sendable {
     let own = "http://\(shown):\(port ?? settings[ServerSettings.port])"
     var options = ReadingOptions()
     options.webBase = settings.isSet(ServerSettings.webBaseURL) ? settings[ServerSettings.webBaseURL] : own
-    options.mediaBase = settings.isSet(ServerSettings.cdnBaseURL) ? settings[ServerSettings.cdnBaseURL] : options.webBase + "/media"
+    options.mediaBase =
+      settings.isSet(ServerSettings.cdnBaseURL) ? settings[ServerSettings.cdnBaseURL] : options.webBase + "/media"
     options.publicCacheSeconds = settings[ServerSettings.publicCacheSeconds]
     options.staleWhileRevalidateSeconds = settings[ServerSettings.publicSWRSeconds]
     options.staleIfErrorSeconds = settings[ServerSettings.publicSIESeconds]
@@ -98,10 +102,14 @@ struct Configuration: Sendable {
   /// A zone by its name in the IANA database.
   static func zone(_ name: String) throws -> ZoneRules {
     if name == "UTC" { return .utc }
-    let isName = !name.hasPrefix("/") && !name.contains("..") && name.utf8.allSatisfy {
-      (65...90).contains($0) || (97...122).contains($0) || (48...57).contains($0) || "/_+-".utf8.contains($0)
-    }
-    guard isName, let bytes = try? Files.read("/usr/share/zoneinfo/" + name, limit: 1 << 20), let rules = try? ZoneRules(tzif: bytes) else {
+    let isName =
+      !name.hasPrefix("/") && !name.contains("..")
+      && name.utf8.allSatisfy {
+        (65...90).contains($0) || (97...122).contains($0) || (48...57).contains($0) || "/_+-".utf8.contains($0)
+      }
+    guard isName, let bytes = try? Files.read("/usr/share/zoneinfo/" + name, limit: 1 << 20),
+      let rules = try? ZoneRules(tzif: bytes)
+    else {
       throw CommandFailure(sentence: "site-timezone is “\(name)”; there is no such zone in /usr/share/zoneinfo.")
     }
     return rules
@@ -117,12 +125,14 @@ struct Configuration: Sendable {
     let set = settings[ServerSettings.web]
     if !set.isEmpty { return set }
     let program = Process.programFolder()
-    return ["/Web", "/../share/atrium/Web", "/../../../Web"].map { program + $0 }.first(where: Process.isFolder) ?? "Web"
+    return ["/Web", "/../share/atrium/Web", "/../../../Web"].map { program + $0 }.first(where: Process.isFolder)
+      ?? "Web"
   }
 
   /// The sample library, where there is one.
   var sampleFolder: String? {
     let program = Process.programFolder()
-    return ["/Samples/library", "/../share/atrium/library", "/../../../Samples/library"].map { program + $0 }.first(where: Process.isFolder)
+    return ["/Samples/library", "/../share/atrium/library", "/../../../Samples/library"].map { program + $0 }.first(
+      where: Process.isFolder)
   }
 }

@@ -24,7 +24,8 @@ struct OperationsRoutes: Sendable {
 
   private func json(_ status: Int, _ members: [JSONValue.Member]) -> Response {
     Response(
-      status: status, headers: ["Content-Type": "application/json", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"],
+      status: status,
+      headers: ["Content-Type": "application/json", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"],
       body: .bytes(JSONValue.object(members).canonicalBytes))
   }
 
@@ -47,13 +48,21 @@ struct OperationsRoutes: Sendable {
     let samples =
       [
         Sample("atrium_build_info", .gauge, "This program.", labels: [("version", Release.version)], 1),
-        Sample("atrium_http_requests_total", .counter, "Requests, with those answered from ready-made bytes.", Double(counts.requests)),
-        Sample("atrium_http_fast_answers_total", .counter, "Requests answered from ready-made bytes on the network thread.", Double(counts.fastAnswers)),
+        Sample(
+          "atrium_http_requests_total", .counter, "Requests, with those answered from ready-made bytes.",
+          Double(counts.requests)),
+        Sample(
+          "atrium_http_fast_answers_total", .counter, "Requests answered from ready-made bytes on the network thread.",
+          Double(counts.fastAnswers)),
         Sample("atrium_http_connections", .gauge, "Open connections.", Double(counts.open)),
         Sample("atrium_http_connections_total", .counter, "Connections so far.", Double(counts.accepted)),
         Sample("atrium_http_refused_total", .counter, "What was no request and was refused.", Double(counts.refused)),
-        Sample("atrium_reading_compositions_total", .counter, "Payloads composed from the database.", Double(site.compositionCount)),
-        Sample("atrium_reading_news_age_seconds", .gauge, "Age of the last news of edits.", Double(site.newsAge.microseconds) / 1e6),
+        Sample(
+          "atrium_reading_compositions_total", .counter, "Payloads composed from the database.",
+          Double(site.compositionCount)),
+        Sample(
+          "atrium_reading_news_age_seconds", .gauge, "Age of the last news of edits.",
+          Double(site.newsAge.microseconds) / 1e6),
       ] + metrics.samples
     return Response(
       status: 200, headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store"],

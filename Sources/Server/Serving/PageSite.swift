@@ -24,6 +24,9 @@ struct PageSite: Sendable {
   }
 
   var routes: [Route] {
-    [Route(.get, "/") { _, _ in Response(status: 308, headers: ["Location": "/reading/", "Cache-Control": "no-store"]) }]
+    [
+      Route(.get, "/") { _, _ in Response(status: 308, headers: ["Location": "/reading/", "Cache-Control": "no-store"])
+      }
+    ]
   }
 }

@@ -39,7 +39,8 @@ struct Serving: Sendable {
     let web = try StaticTree(folder: configuration.webFolder)
     let pages = try PageSite(site: site, web: web)
     let router = Router(
-      areas: [site.area, pages.area], routes: site.routes + [site.mediaRoute, web.route] + operations.routes + pages.routes,
+      areas: [site.area, pages.area],
+      routes: site.routes + [site.mediaRoute, web.route] + operations.routes + pages.routes,
       report: { error, request in
         log(.error, "unexpected", [.init("error", .string("\(error)")), .init("request_id", .string(request.id))])
       })
@@ -65,7 +66,8 @@ struct Serving: Sendable {
   }
 
   private func listen(
-    _ settings: Settings, _ ambient: Ambient, _ site: ReadingSite, _ router: Router, _ metrics: RequestMetrics, _ log: Log
+    _ settings: Settings, _ ambient: Ambient, _ site: ReadingSite, _ router: Router, _ metrics: RequestMetrics,
+    _ log: Log
   ) throws -> HTTPServer {
     var options = ServerOptions()
     options.host = settings[ServerSettings.host]
@@ -73,7 +75,8 @@ struct Serving: Sendable {
     options.loops = settings[ServerSettings.loops]
     options.maxConnections = settings[ServerSettings.maxConnections]
     options.drain = .seconds(Int64(settings[ServerSettings.drainSeconds]))
-    options.trustedProxies = Set(settings[ServerSettings.trustedProxies].split(separator: ",").map { String($0.filter { $0 != " " }) })
+    options.trustedProxies = Set(
+      settings[ServerSettings.trustedProxies].split(separator: ",").map { String($0.filter { $0 != " " }) })
     do throws(ListenError) {
       return try HTTPServer(
         options, ambient: ambient, gate: site, refuse: { router.refuse($0, $1, $2) },
@@ -93,7 +96,8 @@ struct Serving: Sendable {
   /// What is logged of a request: its path, never its query, its headers or its body.
   private static func fields(of request: Request, _ response: Response, microseconds: Int64) -> [JSONValue.Member] {
     var fields: [JSONValue.Member] = [
-      .init("method", .string(request.method.name)), .init("path", .string(String(request.path))), .init("status", .integer(Int64(response.status))),
+      .init("method", .string(request.method.name)), .init("path", .string(String(request.path))),
+      .init("status", .integer(Int64(response.status))),
       .init("microseconds", .integer(microseconds)), .init("request_id", .string(request.id)),
     ]
     if let trace = request.headers["traceparent"].flatMap(TraceContext.init(traceparent:)) {
@@ -105,7 +109,9 @@ struct Serving: Sendable {
   // MARK: What goes on by itself
 
   private func start(_ site: ReadingSite, _ database: Database, holder: String, log: Log) -> [Task<Void, Never>] {
-    func every(_ span: Duration, _ name: String, _ work: @escaping @Sendable () async throws -> Void) -> Task<Void, Never> {
+    func every(_ span: Duration, _ name: String, _ work: @escaping @Sendable () async throws -> Void) -> Task<
+      Void, Never
+    > {
       Task.detached {
         while !Task.isCancelled {
           try? await Task.sleep(for: span)

@@ -27,7 +27,8 @@ struct StaticTree: Sendable {
       guard let type = StaticTree.type(of: file.key) else { return }
       files[file.key] = PreparedResponse(
         body: file.value, contentType: type, tag: Hex.encode(Array(SHA256.hash(file.value).prefix(16))),
-        headers: ["Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"], compress: true,
+        headers: ["Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"],
+        compress: true,
         freshUntil: Instant(microseconds: .max), epoch: epoch, epochNumber: epoch.current)
     }
     self.texts = texts

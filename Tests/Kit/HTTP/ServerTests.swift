@@ -17,7 +17,9 @@ func serving<Value>(
   change(&options)
   let server = try HTTPServer(
     options, ambient: FakeClock().ambient(),
-    refuse: { code, _, _ in Response(status: code.status, headers: ["Content-Type": "text/plain"], body: .bytes(Array(code.rawValue.utf8))) },
+    refuse: { code, _, _ in
+      Response(status: code.status, headers: ["Content-Type": "text/plain"], body: .bytes(Array(code.rawValue.utf8)))
+    },
     handler: handler)
   defer { server.stop() }
   return try await body(server)
@@ -27,7 +29,8 @@ func serving<Value>(
 let echo: @Sendable (Request) async -> Response = { request in
   do {
     let body = try await request.body.collect(limit: 1 << 20)
-    return Response(status: 200, body: .bytes(Array("\(request.method.name) \(request.target) [".utf8) + body + Array("]".utf8)))
+    return Response(
+      status: 200, body: .bytes(Array("\(request.method.name) \(request.target) [".utf8) + body + Array("]".utf8)))
   } catch {
     return Response(status: 400, body: .bytes(Array("\(error)".utf8)))
   }
@@ -35,15 +38,21 @@ let echo: @Sendable (Request) async -> Response = { request in
 
 @Suite struct `The server` {
   @Test func `answers pipelined requests in order, slow ones too`() async throws {
-    try await serving({ _ in }, { request in
-      if request.target == "/slow" { try? await Task.sleep(for: .milliseconds(30)) }
-      return await echo(request)
-    }) { (server) async throws -> Void in
+    try await serving(
+      { _ in },
+      { request in
+        if request.target == "/slow" { try? await Task.sleep(for: .milliseconds(30)) }
+        return await echo(request)
+      }
+    ) { (server) async throws -> Void in
       let client = try RawClient(port: server.port)
-      client.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\nPOST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nxyzGET /c HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      client.send(
+        "GET /slow HTTP/1.1\r\nHost: a\r\n\r\nPOST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nxyzGET /c HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+      )
       let text = client.readAll()
       let bodies = text.split(separator: "\r\n").map(String.init).filter { $0.contains("[") || $0.hasSuffix("]") }
-      #expect(bodies.map { $0.replacing("HTTP/1.1 200 OK", with: "") } == ["GET /slow []", "POST /b [xyz]", "GET /c []"])
+      #expect(
+        bodies.map { $0.replacing("HTTP/1.1 200 OK", with: "") } == ["GET /slow []", "POST /b [xyz]", "GET /c []"])
     }
   }
 
@@ -67,14 +76,19 @@ let echo: @Sendable (Request) async -> Response = { request in
 
   @Test func `streams in chunks as slowly as the client reads`() async throws {
     let counted = Counter()
-    try await serving({ _ in }, { _ in
-      Response(status: 200, body: .stream(length: nil) { write in
-        for _ in 0..<1600 {
-          try await write(Array(repeating: 65, count: 64 * 1024))
-          counted.add(64 * 1024)
-        }
-      })
-    }) { (server) async throws -> Void in
+    try await serving(
+      { _ in },
+      { _ in
+        Response(
+          status: 200,
+          body: .stream(length: nil) { write in
+            for _ in 0..<1600 {
+              try await write(Array(repeating: 65, count: 64 * 1024))
+              counted.add(64 * 1024)
+            }
+          })
+      }
+    ) { (server) async throws -> Void in
       let client = try RawClient(port: server.port)
       client.send("GET /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       _ = client.readSome(1024)
@@ -87,16 +101,19 @@ let echo: @Sendable (Request) async -> Response = { request in
   }
 
   @Test func `stops reading when the handler is slow`() async throws {
-    try await serving({ _ in }, { request in
-      var bytes = 0
-      do {
-        while let chunk = try await request.body.next() {
-          bytes += chunk.count
-          if bytes < 1 << 20 { try? await Task.sleep(for: .milliseconds(1)) }
-        }
-      } catch { return Response(status: 400) }
-      return Response(status: 200, body: .bytes(Array("\(bytes)".utf8)))
-    }) { (server) async throws -> Void in
+    try await serving(
+      { _ in },
+      { request in
+        var bytes = 0
+        do {
+          while let chunk = try await request.body.next() {
+            bytes += chunk.count
+            if bytes < 1 << 20 { try? await Task.sleep(for: .milliseconds(1)) }
+          }
+        } catch { return Response(status: 400) }
+        return Response(status: 200, body: .bytes(Array("\(bytes)".utf8)))
+      }
+    ) { (server) async throws -> Void in
       let client = try RawClient(port: server.port)
       client.send("PUT /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: \(8 << 20)\r\n\r\n")
       for _ in 0..<128 { client.send([UInt8](repeating: 7, count: 65536)) }
@@ -105,12 +122,16 @@ let echo: @Sendable (Request) async -> Response = { request in
   }
 
   @Test func `says 100 Continue only when the body is wanted`() async throws {
-    try await serving({ _ in }, { request in
-      if request.target == "/no" { return Response(status: 413) }
-      return await echo(request)
-    }) { (server) async throws -> Void in
+    try await serving(
+      { _ in },
+      { request in
+        if request.target == "/no" { return Response(status: 413) }
+        return await echo(request)
+      }
+    ) { (server) async throws -> Void in
       let willing = try RawClient(port: server.port)
-      willing.send("POST /yes HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+      willing.send(
+        "POST /yes HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
       #expect(willing.read(until: "100 Continue\r\n\r\n") != nil)
       willing.send("ok")
       #expect(willing.readAll().hasSuffix("[ok]"))
@@ -122,7 +143,8 @@ let echo: @Sendable (Request) async -> Response = { request in
   }
 
   @Test func `echoes a well-formed request id and makes one otherwise`() async throws {
-    try await serving({ _ in }, { Response(status: 200, body: .bytes(Array($0.id.utf8))) }) { (server) async throws -> Void in
+    try await serving({ _ in }, { Response(status: 200, body: .bytes(Array($0.id.utf8))) }) {
+      (server) async throws -> Void in
       for (given, isKept) in [("abc-1_2.3", true), ("has space", false), (String(repeating: "a", count: 65), false)] {
         let client = try RawClient(port: server.port)
         client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Request-ID: \(given)\r\n\r\n")
@@ -142,7 +164,11 @@ let echo: @Sendable (Request) async -> Response = { request in
   }
 
   @Test func `closes an idle connection, and tells the handler when a body stops coming`() async throws {
-    try await serving({ $0.idleTimeout = .milliseconds(300); $0.bodyTimeout = .milliseconds(300) }, echo) { (server) async throws -> Void in
+    try await serving(
+      {
+        $0.idleTimeout = .milliseconds(300); $0.bodyTimeout = .milliseconds(300)
+      }, echo
+    ) { (server) async throws -> Void in
       let idle = try RawClient(port: server.port)
       idle.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(idle.readAll().hasSuffix("GET / []"))
@@ -154,11 +180,14 @@ let echo: @Sendable (Request) async -> Response = { request in
 
   @Test func `lets requests under way finish when it stops, and takes no new ones`() async throws {
     let started = Signal()
-    try await serving({ $0.drain = .seconds(5) }, { _ in
-      started.set()
-      try? await Task.sleep(for: .milliseconds(150))
-      return Response(status: 200, body: .bytes(Array("done".utf8)))
-    }) { (server) async throws -> Void in
+    try await serving(
+      { $0.drain = .seconds(5) },
+      { _ in
+        started.set()
+        try? await Task.sleep(for: .milliseconds(150))
+        return Response(status: 200, body: .bytes(Array("done".utf8)))
+      }
+    ) { (server) async throws -> Void in
       let client = try RawClient(port: server.port)
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       await started.wait()
@@ -169,11 +198,14 @@ let echo: @Sendable (Request) async -> Response = { request in
   }
 
   @Test func `a handler that waited goes on where its connection lives`() async throws {
-    try await serving({ $0.loops = 1 }, { _ in
-      let before = currentThread()
-      try? await Task.sleep(for: .milliseconds(5))
-      return Response(status: 200, body: .bytes(Array(before == currentThread() ? "same".utf8 : "other".utf8)))
-    }) { (server) async throws -> Void in
+    try await serving(
+      { $0.loops = 1 },
+      { _ in
+        let before = currentThread()
+        try? await Task.sleep(for: .milliseconds(5))
+        return Response(status: 200, body: .bytes(Array(before == currentThread() ? "same".utf8 : "other".utf8)))
+      }
+    ) { (server) async throws -> Void in
       let client = try RawClient(port: server.port)
       client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       #expect(client.readAll().hasSuffix("same"))
@@ -182,10 +214,17 @@ let echo: @Sendable (Request) async -> Response = { request in
 
   @Test func `cancels the handler of a client that reset its connection`() async throws {
     let cancelled = Signal()
-    try await serving({ _ in }, { _ in
-      await withTaskCancellationHandler { try? await Task.sleep(for: .seconds(20)) } onCancel: { cancelled.set() }
-      return Response(status: 200)
-    }) { (server) async throws -> Void in
+    try await serving(
+      { _ in },
+      { _ in
+        await withTaskCancellationHandler {
+          try? await Task.sleep(for: .seconds(20))
+        } onCancel: {
+          cancelled.set()
+        }
+        return Response(status: 200)
+      }
+    ) { (server) async throws -> Void in
       var client: RawClient? = try RawClient(port: server.port)
       client?.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       try await Task.sleep(for: .milliseconds(50))

@@ -5,8 +5,14 @@ import Time
 
 @Suite struct `The migrator` {
   static let steps = [
-    Migration(noun: "zoo", number: 1, name: "cage", sql: Array("CREATE TABLE cage (id BIGINT PRIMARY KEY); CREATE TABLE bar (id BIGINT PRIMARY KEY);".utf8)),
-    Migration(noun: "zoo", number: 2, name: "animal", sql: Array("CREATE TABLE animal (id BIGINT PRIMARY KEY, cage_id BIGINT NOT NULL REFERENCES cage (id)); INSERT INTO cage (id) VALUES (1);".utf8)),
+    Migration(
+      noun: "zoo", number: 1, name: "cage",
+      sql: Array("CREATE TABLE cage (id BIGINT PRIMARY KEY); CREATE TABLE bar (id BIGINT PRIMARY KEY);".utf8)),
+    Migration(
+      noun: "zoo", number: 2, name: "animal",
+      sql: Array(
+        "CREATE TABLE animal (id BIGINT PRIMARY KEY, cage_id BIGINT NOT NULL REFERENCES cage (id)); INSERT INTO cage (id) VALUES (1);"
+          .utf8)),
   ]
 
   func migrator(_ steps: [Migration] = steps) -> Migrator { Migrator(steps, ambient: FakeClock().ambient()) }
@@ -20,7 +26,9 @@ import Time
     }
   }
 
-  @Test(arguments: TestDatabase.engines) func `can be stopped at every statement and started again`(_ engine: TestDatabase) async throws {
+  @Test(arguments: TestDatabase.engines) func `can be stopped at every statement and started again`(
+    _ engine: TestDatabase
+  ) async throws {
     for nth in 1...40 {
       let faults = Faults()
       let isDone = try await engine.open(faults: faults) { database in
@@ -53,12 +61,18 @@ import Time
     }
   }
 
-  @Test(arguments: TestDatabase.engines) func `refuses a newer schema and a changed history`(_ engine: TestDatabase) async throws {
+  @Test(arguments: TestDatabase.engines) func `refuses a newer schema and a changed history`(_ engine: TestDatabase)
+    async throws
+  {
     try await engine.open { (database) async throws -> Void in
       _ = try migrator().migrate(database)
-      #expect(throws: MigrationRefusal.newer(noun: "zoo", number: 2, name: "animal")) { try migrator([Self.steps[0]]).migrate(database) }
+      #expect(throws: MigrationRefusal.newer(noun: "zoo", number: 2, name: "animal")) {
+        try migrator([Self.steps[0]]).migrate(database)
+      }
       let edited = Migration(noun: "zoo", number: 1, name: "cage", sql: Array("CREATE TABLE cage (id TEXT);".utf8))
-      #expect(throws: MigrationRefusal.changed(noun: "zoo", number: 1, name: "cage")) { try migrator([edited, Self.steps[1]]).migrate(database) }
+      #expect(throws: MigrationRefusal.changed(noun: "zoo", number: 1, name: "cage")) {
+        try migrator([edited, Self.steps[1]]).migrate(database)
+      }
     }
   }
 }

@@ -5,7 +5,9 @@ import Support
 import Testing
 import Time
 
-private let create = Array("CREATE TABLE note (id BIGINT PRIMARY KEY, words TEXT NOT NULL, seen BOOLEAN NOT NULL, body BYTEA, weight DOUBLE PRECISION, CHECK (id > 0));".utf8)
+private let create = Array(
+  "CREATE TABLE note (id BIGINT PRIMARY KEY, words TEXT NOT NULL, seen BOOLEAN NOT NULL, body BYTEA, weight DOUBLE PRECISION, CHECK (id > 0));"
+    .utf8)
 
 private struct Note: Hashable, Sendable {
   var id: Int64
@@ -22,7 +24,8 @@ private let list = Statement<Void, Note>(
   Array("SELECT id, words, seen, body, weight FROM note ORDER BY id".utf8),
   read: { (row) throws(StoreError) in
     Note(
-      id: try row.int("id"), words: try row.text("words"), seen: try row.bool("seen"), body: try row.bytesOrNull("body"),
+      id: try row.int("id"), words: try row.text("words"), seen: try row.bool("seen"),
+      body: try row.bytesOrNull("body"),
       weight: try row.doubleOrNull("weight"))
   })
 /// `$2` appears before `$1`, and `$1` twice: SQLite would number them the other way round.
@@ -31,7 +34,9 @@ private let rename = Statement<(Int64, String), String>(
   read: { (row) throws(StoreError) in try row.text("words") })
 
 @Suite struct `A database` {
-  func notes<Value>(_ engine: TestDatabase, faults: Faults? = nil, _ body: (Database) async throws -> Value) async throws -> Value {
+  func notes<Value>(_ engine: TestDatabase, faults: Faults? = nil, _ body: (Database) async throws -> Value)
+    async throws -> Value
+  {
     try await engine.open(faults: faults) { database in
       try await database.write { tx in try tx.execute(create) }
       return try await body(database)
@@ -40,7 +45,8 @@ private let rename = Statement<(Int64, String), String>(
 
   @Test(arguments: TestDatabase.engines) func `gives back what it was given`(_ engine: TestDatabase) async throws {
     let stored = [
-      Note(id: 1, words: "", seen: true, body: [], weight: 0.1), Note(id: 2, words: "Ünïcode 日本 🕯", body: [0, 255, 92, 39], weight: -1e300),
+      Note(id: 1, words: "", seen: true, body: [], weight: 0.1),
+      Note(id: 2, words: "Ünïcode 日本 🕯", body: [0, 255, 92, 39], weight: -1e300),
       Note(id: .max, words: "it's \\ \"quoted\" $1", body: nil, weight: nil),
     ]
     try await notes(engine) { (database) async throws -> Void in
@@ -62,7 +68,9 @@ private let rename = Statement<(Int64, String), String>(
     }
   }
 
-  @Test(arguments: TestDatabase.engines) func `says which rule was broken, and keeps nothing of that closure`(_ engine: TestDatabase) async throws {
+  @Test(arguments: TestDatabase.engines) func `says which rule was broken, and keeps nothing of that closure`(
+    _ engine: TestDatabase
+  ) async throws {
     try await notes(engine) { (database) async throws -> Void in
       try await database.write { tx in try tx.run(insert, Note(id: 1, words: "first")) }
       let broken: [(Note, (StoreError) -> Bool)] = [
@@ -102,11 +110,14 @@ private let rename = Statement<(Int64, String), String>(
         return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
       }
       #expect(failed == 16)
-      #expect(try await database.read { tx in try tx.all(list) }.map(\.id) == (1...64).map(Int64.init).filter { $0 % 4 != 0 })
+      #expect(
+        try await database.read { tx in try tx.all(list) }.map(\.id) == (1...64).map(Int64.init).filter { $0 % 4 != 0 })
     }
   }
 
-  @Test(arguments: TestDatabase.engines) func `a transaction is one snapshot and counts its statements`(_ engine: TestDatabase) async throws {
+  @Test(arguments: TestDatabase.engines) func `a transaction is one snapshot and counts its statements`(
+    _ engine: TestDatabase
+  ) async throws {
     try await notes(engine) { (database) async throws -> Void in
       let (before, after, count) = try await database.read(.long) { tx in
         let before = try tx.all(list).count
@@ -118,7 +129,9 @@ private let rename = Statement<(Int64, String), String>(
     }
   }
 
-  @Test(arguments: TestDatabase.engines) func `fails the nth statement when told to`(_ engine: TestDatabase) async throws {
+  @Test(arguments: TestDatabase.engines) func `fails the nth statement when told to`(_ engine: TestDatabase)
+    async throws
+  {
     let faults = Faults()
     try await notes(engine, faults: faults) { (database) async throws -> Void in
       for nth in 1...3 {
@@ -134,13 +147,16 @@ private let rename = Statement<(Int64, String), String>(
   @Test(arguments: TestDatabase.engines) func `refuses work after it was closed`(_ engine: TestDatabase) async throws {
     try await notes(engine) { (database) async throws -> Void in
       database.close()
-      await #expect(throws: StoreError.closed) { try await database.write { tx in try tx.run(insert, Note(id: 1, words: "late")) } }
+      await #expect(throws: StoreError.closed) {
+        try await database.write { tx in try tx.run(insert, Note(id: 1, words: "late")) }
+      }
       await #expect(throws: StoreError.closed) { try await database.read { tx in try tx.all(list) } }
     }
   }
 
   static let wrongAddresses: [(String, String)] = [
-    ("mysql://x", "misuse"), ("sqlite:/no/such/folder/file.db", "unavailable"), ("postgres://nobody@127.0.0.1:1/none", "unavailable"),
+    ("mysql://x", "misuse"), ("sqlite:/no/such/folder/file.db", "unavailable"),
+    ("postgres://nobody@127.0.0.1:1/none", "unavailable"),
   ]
 
   @Test(arguments: wrongAddresses) func `that cannot be opened says why`(_ url: String, _ kind: String) {

@@ -22,7 +22,8 @@ extension Picture: Shaped {
 
 extension FocalPoint {
   /// `[x, y]`
-  static let shape = Shape<Double>.number(0...1).list(2...2).map(to: { FocalPoint(x: $0[0], y: $0[1]) }, from: { [$0.x, $0.y] })
+  static let shape = Shape<Double>.number(0...1).list(2...2).map(
+    to: { FocalPoint(x: $0[0], y: $0[1]) }, from: { [$0.x, $0.y] })
 }
 
 let pictureNote = "Null when there is none; never partly present."
@@ -32,10 +33,17 @@ let focalNote = "The point, from 0 to 1 of width and height, that a crop should 
 extension Source: Shaped {
   package static let shape = Shape<Source>.object(
     "Source", "Where a piece comes from.", Field("kind", .string) { $0.kind }, Field("id", .id) { $0.id },
-    Field("slug", .string) { $0.slug }, Field("title", .string) { $0.title }, Field("cover", address.orNull) { $0.cover },
-    Field("publication_year", Shape<Int>.int(-3_000...9_999).orNull, absent: nil, leaveOut: { $0.book == nil }) { $0.book?.publicationYear },
+    Field("slug", .string) { $0.slug }, Field("title", .string) { $0.title },
+    Field("cover", address.orNull) { $0.cover },
+    Field("publication_year", Shape<Int>.int(-3_000...9_999).orNull, absent: nil, leaveOut: { $0.book == nil }) {
+      $0.book?.publicationYear
+    },
     Field("synopsis", Shape<String>.string.orNull, absent: nil, leaveOut: { $0.book == nil }) { $0.book?.synopsis },
-    make: { Source(kind: $0, id: $1, slug: $2, title: $3, cover: $4, book: $0 == "book" ? .init(publicationYear: $5, synopsis: $6) : nil) })
+    make: {
+      Source(
+        kind: $0, id: $1, slug: $2, title: $3, cover: $4,
+        book: $0 == "book" ? .init(publicationYear: $5, synopsis: $6) : nil)
+    })
 }
 
 extension Card: Shaped {
@@ -45,10 +53,12 @@ extension Card: Shaped {
 
   private static func cardShape(_ name: String) -> Shape<Card> {
     .object(
-      name, "", Field("kind", Shape<String>.string.orNull, absent: nil, leaveOut: { $0.kind == nil }) { $0.kind }, Field("id", .id) { $0.id },
+      name, "", Field("kind", Shape<String>.string.orNull, absent: nil, leaveOut: { $0.kind == nil }) { $0.kind },
+      Field("id", .id) { $0.id },
       Field("slug", .string) { $0.slug }, Field("title", .string) { $0.title },
       Field("supporting_line", Shape<String>.string.orNull) { $0.supportingLine },
-      Field("image", Picture.shape.orNull, pictureNote) { $0.illustration.image }, Field("image_alt", .string, altNote) { $0.illustration.alt },
+      Field("image", Picture.shape.orNull, pictureNote) { $0.illustration.image },
+      Field("image_alt", .string, altNote) { $0.illustration.alt },
       Field("image_focal", FocalPoint.shape.orNull, focalNote) { $0.illustration.focal },
       Field("read_time_minutes", minutes) { $0.readTimeMinutes },
       Field("theme_id", Shape<Int64>.id.orNull) { $0.themeID },
@@ -68,7 +78,8 @@ extension SearchHit: Shaped {
     Field("image", Picture.shape.orNull, pictureNote) { $0.card.illustration.image },
     Field("image_alt", .string, altNote) { $0.card.illustration.alt },
     Field("image_focal", FocalPoint.shape.orNull, focalNote) { $0.card.illustration.focal },
-    Field("read_time_minutes", minutes) { $0.card.readTimeMinutes }, Field("theme_id", Shape<Int64>.id.orNull) { $0.card.themeID },
+    Field("read_time_minutes", minutes) { $0.card.readTimeMinutes },
+    Field("theme_id", Shape<Int64>.id.orNull) { $0.card.themeID },
     Field("snippet", .string, "Plain text; what matched stands between two `**`.") { $0.snippet },
     make: { kind, id, slug, title, line, image, alt, focal, minutes, theme, snippet in
       SearchHit(
@@ -81,7 +92,8 @@ extension SearchHit: Shaped {
 
 extension HeroItem: Shaped {
   package static let shape = Shape<HeroItem>.object(
-    "HeroItem", "A quotation for the top of the home page; the client shows one of the pool.", Field("id", .id) { $0.id },
+    "HeroItem", "A quotation for the top of the home page; the client shows one of the pool.",
+    Field("id", .id) { $0.id },
     Field("slug", .string) { $0.slug }, Field("quote", .string(1...500)) { $0.quote },
     Field("source", Source.shape.orNull) { $0.source }, Field("audio", address.orNull) { $0.audio },
     Field("theme_id", Shape<Int64>.id.orNull) { $0.themeID },
@@ -95,8 +107,10 @@ extension JourneyCard: Shaped {
 
   private static func card(_ name: String, art: String) -> Shape<JourneyCard> {
     .object(
-      name, "", Field("kind", .oneOf(["journey"])) { _ in "journey" }, Field("id", .id) { $0.id }, Field("slug", .string) { $0.slug },
-      Field("name", .string) { $0.name }, Field("editorial_framing", Shape<String>.string.orNull) { $0.editorialFraming },
+      name, "", Field("kind", .oneOf(["journey"])) { _ in "journey" }, Field("id", .id) { $0.id },
+      Field("slug", .string) { $0.slug },
+      Field("name", .string) { $0.name },
+      Field("editorial_framing", Shape<String>.string.orNull) { $0.editorialFraming },
       Field(art, address.orNull) { card in
         switch card.art {
         case .emblem(let url), .icon(let url): url
@@ -106,7 +120,8 @@ extension JourneyCard: Shaped {
       Field("theme_id", Shape<Int64>.id.orNull) { $0.themeID },
       make: { _, id, slug, name, framing, url, colour, count, theme in
         JourneyCard(
-          id: id, slug: slug, name: name, editorialFraming: framing, art: art == "icon" ? .icon(url) : .emblem(url), colour: colour,
+          id: id, slug: slug, name: name, editorialFraming: framing, art: art == "icon" ? .icon(url) : .emblem(url),
+          colour: colour,
           chaptersCount: count, themeID: theme)
       })
   }
@@ -114,8 +129,10 @@ extension JourneyCard: Shaped {
 
 extension BookCard: Shaped {
   package static let shape = Shape<BookCard>.object(
-    "BookCard", "", Field("kind", .oneOf(["book"])) { _ in "book" }, Field("id", .id) { $0.id }, Field("slug", .string) { $0.slug },
-    Field("title", .string) { $0.title }, Field("publication_year", Shape<Int>.int(-3_000...9_999).orNull) { $0.publicationYear },
+    "BookCard", "", Field("kind", .oneOf(["book"])) { _ in "book" }, Field("id", .id) { $0.id },
+    Field("slug", .string) { $0.slug },
+    Field("title", .string) { $0.title },
+    Field("publication_year", Shape<Int>.int(-3_000...9_999).orNull) { $0.publicationYear },
     Field("synopsis", Shape<String>.string.orNull) { $0.synopsis }, Field("cover", address.orNull) { $0.cover },
     Field("cover_image", Picture.shape.orNull) { $0.coverImage },
     make: { BookCard(id: $1, slug: $2, title: $3, publicationYear: $4, synopsis: $5, cover: $6, coverImage: $7) })
@@ -123,7 +140,8 @@ extension BookCard: Shaped {
 
 extension ThemeView: Shaped {
   package static let shape = Shape<ThemeView>.object(
-    "Theme", "A portal: how the app looks while it is picked. Picking one never filters content.", Field("id", .id) { $0.id },
+    "Theme", "A portal: how the app looks while it is picked. Picking one never filters content.",
+    Field("id", .id) { $0.id },
     Field("slug", .string) { $0.slug }, Field("name", .string) { $0.name },
     Field("framing_line", Shape<String>.string.orNull) { $0.framingLine }, Field("design", Design.shape) { $0.design },
     make: { ThemeView(id: $0, slug: $1, name: $2, framingLine: $3, design: $4) })
@@ -132,7 +150,8 @@ extension ThemeView: Shaped {
 extension ThemeView.Design: Shaped {
   package static let shape = Shape<ThemeView.Design>.object(
     "ThemeDesign", "", Field("colour", colourText) { $0.colour }, Field("background", address.orNull) { $0.background },
-    Field("portal_icon", address.orNull) { $0.portalIcon }, Field("home_background", address.orNull) { $0.homeBackground },
+    Field("portal_icon", address.orNull) { $0.portalIcon },
+    Field("home_background", address.orNull) { $0.homeBackground },
     Field("lottie", address.orNull) { $0.lottie },
     make: { ThemeView.Design(colour: $0, background: $1, portalIcon: $2, homeBackground: $3, lottie: $4) })
 }

@@ -7,23 +7,33 @@ extension ChapterView: Shaped {
     Field("title", .string) { $0.title }, Field("opening_question", .string) { $0.openingQuestion },
     Field("journey", JourneyReference.shape) { $0.journey }, Field("theme_id", Shape<Int64>.id.orNull) { $0.themeID },
     Field("read_time_minutes", .int(1...100_000)) { $0.readTimeMinutes },
-    Field("image", Picture.shape.orNull, pictureNote) { $0.illustration.image }, Field("image_alt", .string, altNote) { $0.illustration.alt },
+    Field("image", Picture.shape.orNull, pictureNote) { $0.illustration.image },
+    Field("image_alt", .string, altNote) { $0.illustration.alt },
     Field("image_focal", FocalPoint.shape.orNull, focalNote) { $0.illustration.focal },
-    Field("introduction", Shape<String>.string.orNull) { $0.introduction }, Field("sections", Section.shape.list()) { $0.sections },
-    Field("reflection_prompt", Shape<String>.string.orNull) { $0.reflectionPrompt }, Field("closing", Shape<String>.string.orNull) { $0.closing },
-    Field("has_sealed_reveal", .bool, "There is one; its text comes with the account's own view, after completion.") { $0.hasSealedReveal },
+    Field("introduction", Shape<String>.string.orNull) { $0.introduction },
+    Field("sections", Section.shape.list()) { $0.sections },
+    Field("reflection_prompt", Shape<String>.string.orNull) { $0.reflectionPrompt },
+    Field("closing", Shape<String>.string.orNull) { $0.closing },
+    Field("has_sealed_reveal", .bool, "There is one; its text comes with the account's own view, after completion.") {
+      $0.hasSealedReveal
+    },
     Field("previous", Neighbour.shape.orNull) { $0.previous }, Field("next", Neighbour.shape.orNull) { $0.next },
-    make: { id, number, title, question, journey, theme, minutes, image, alt, focal, introduction, sections, prompt, closing, reveal, previous, next in
+    make: {
+      id, number, title, question, journey, theme, minutes, image, alt, focal, introduction, sections, prompt, closing,
+      reveal, previous, next in
       ChapterView(
-        id: id, number: number, title: title, openingQuestion: question, journey: journey, themeID: theme, readTimeMinutes: minutes,
-        illustration: Illustration(image: image, alt: alt, focal: focal), introduction: introduction, sections: sections,
+        id: id, number: number, title: title, openingQuestion: question, journey: journey, themeID: theme,
+        readTimeMinutes: minutes,
+        illustration: Illustration(image: image, alt: alt, focal: focal), introduction: introduction,
+        sections: sections,
         reflectionPrompt: prompt, closing: closing, hasSealedReveal: reveal, previous: previous, next: next)
     })
 }
 
 extension ChapterView.JourneyReference: Shaped {
   package static let shape = Shape<ChapterView.JourneyReference>.object(
-    "JourneyReference", "", Field("id", .id) { $0.id }, Field("slug", .string) { $0.slug }, Field("name", .string) { $0.name },
+    "JourneyReference", "", Field("id", .id) { $0.id }, Field("slug", .string) { $0.slug },
+    Field("name", .string) { $0.name },
     Field("emblem", Shape<String>.string.orNull) { $0.emblem }, Field("colour", .string) { $0.colour },
     Field("chapters_count", .int(1...10_000)) { $0.chaptersCount },
     make: { .init(id: $0, slug: $1, name: $2, emblem: $3, colour: $4, chaptersCount: $5) })
@@ -31,7 +41,8 @@ extension ChapterView.JourneyReference: Shaped {
 
 extension ChapterView.Neighbour: Shaped {
   package static let shape = Shape<ChapterView.Neighbour>.object(
-    "Neighbour", "", Field("number", .int(1...10_000)) { $0.number }, Field("id", .id) { $0.id }, Field("title", .string) { $0.title },
+    "Neighbour", "", Field("number", .int(1...10_000)) { $0.number }, Field("id", .id) { $0.id },
+    Field("title", .string) { $0.title },
     make: { .init(number: $0, id: $1, title: $2) })
 }
 
@@ -40,19 +51,38 @@ extension ChapterView.Section: Shaped {
     "Section", discriminator: "type",
     [
       ("text", { describe("TextSection", "text", [("body", Shape<String>.string.describe(&$0))], &$0) }),
-      ("content", { describe("ContentSection", "content", [("lead_in", Shape<String>.string.orNull.describe(&$0)), ("content", Reading.shape.describe(&$0))], &$0) }),
-      ("quote", { describe("QuoteSection", "quote", [("quote", Shape<String>.string.describe(&$0)), ("source", Source.shape.orNull.describe(&$0))], &$0) }),
-      ("image", {
-        describe(
-          "ImageSection", "image",
-          [
-            ("image", Picture.shape.orNull.describe(&$0)), ("image_alt", Shape<String>.string.describe(&$0)),
-            ("caption", Shape<String>.string.orNull.describe(&$0)),
-          ], &$0)
-      }),
+      (
+        "content",
+        {
+          describe(
+            "ContentSection", "content",
+            [("lead_in", Shape<String>.string.orNull.describe(&$0)), ("content", Reading.shape.describe(&$0))], &$0)
+        }
+      ),
+      (
+        "quote",
+        {
+          describe(
+            "QuoteSection", "quote",
+            [("quote", Shape<String>.string.describe(&$0)), ("source", Source.shape.orNull.describe(&$0))], &$0)
+        }
+      ),
+      (
+        "image",
+        {
+          describe(
+            "ImageSection", "image",
+            [
+              ("image", Picture.shape.orNull.describe(&$0)), ("image_alt", Shape<String>.string.describe(&$0)),
+              ("caption", Shape<String>.string.orNull.describe(&$0)),
+            ], &$0)
+        }
+      ),
     ], write: write)
 
-  private static func describe(_ name: String, _ type: String, _ own: [(String, JSONValue)], _ components: inout Components) -> JSONValue {
+  private static func describe(
+    _ name: String, _ type: String, _ own: [(String, JSONValue)], _ components: inout Components
+  ) -> JSONValue {
     components.refer(to: name) { components in
       let properties =
         [

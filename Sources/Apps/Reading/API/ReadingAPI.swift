@@ -43,7 +43,8 @@ package enum ReadingAPI {
   private static let cursor = Shape<String>.string(1...512)
   private static let limit = Shape<Int>.int(1...100)
 
-  package static let config = read("/api/config/", "The theme set's version and the Theme of the Week.", .none, ConfigView.shape)
+  package static let config = read(
+    "/api/config/", "The theme set's version and the Theme of the Week.", .none, ConfigView.shape)
   package static let hero = read(
     "/api/passages/todays-featured/", "The pool of quotations for the top of the home page.", .none,
     Items.shape("HeroItems", of: HeroItem.shape))
@@ -51,25 +52,33 @@ package enum ReadingAPI {
     "/api/passages/", "Passages, newest first.",
     .of(
       .query("limit", limit, "How many, at most 100.", standard: 50),
-      .optionalQuery("cursor", cursor, "Where the page before ended: its `next_cursor`."), make: { PageRequest(limit: $0, cursor: $1) }),
+      .optionalQuery("cursor", cursor, "Where the page before ended: its `next_cursor`."),
+      make: { PageRequest(limit: $0, cursor: $1) }),
     Page.shape("PassagePage", of: Card.kindless))
   package static let featuredJourneys = read(
-    "/api/journeys/featured/", "The journeys on the home page.", .none, Items.shape("FeaturedJourneys", of: JourneyCard.featured))
+    "/api/journeys/featured/", "The journeys on the home page.", .none,
+    Items.shape("FeaturedJourneys", of: JourneyCard.featured))
   package static let themeOfWeek = read("/api/theme-of-week/", "The Theme of the Week.", .none, ThemeOfWeek.shape)
-  package static let featuredTheme = read("/api/themes/featured/", "The same as /api/theme-of-week/.", .none, ThemeOfWeek.shape)
-  package static let featuredBooks = read("/api/books/featured/", "The books on the home page.", .none, Items.shape("FeaturedBooks", of: BookCard.shape))
-  package static let whatsNew = read("/api/whats-new/", "What was published in the last weeks.", .none, Items.shape("WhatsNew", of: Card.shape))
+  package static let featuredTheme = read(
+    "/api/themes/featured/", "The same as /api/theme-of-week/.", .none, ThemeOfWeek.shape)
+  package static let featuredBooks = read(
+    "/api/books/featured/", "The books on the home page.", .none, Items.shape("FeaturedBooks", of: BookCard.shape))
+  package static let whatsNew = read(
+    "/api/whats-new/", "What was published in the last weeks.", .none, Items.shape("WhatsNew", of: Card.shape))
   package static let furtherReading = read(
     "/api/further-reading/", "A pool to go on with.", .none, Items.shape("FurtherReading", of: Card.shape))
   package static let content = read(
     "/api/content/{kind}/{id}/", "One piece to read.",
     .of(
-      .path("kind", .oneOf(["passage", "letter", "essay", "chapter", "article"]), "What kind of piece."), .path("id", .id, "Its number."),
+      .path("kind", .oneOf(["passage", "letter", "essay", "chapter", "article"]), "What kind of piece."),
+      .path("id", .id, "Its number."),
       make: { PieceAddress(kind: $0, id: $1) }), Reading.shape)
   package static let journeys = read(
-    "/api/journeys/", "All journeys.", .of(.query("sort", .oneOf(sorts), "The order.", standard: "editorial"), make: { $0 }), JourneyGrid.shape)
+    "/api/journeys/", "All journeys.",
+    .of(.query("sort", .oneOf(sorts), "The order.", standard: "editorial"), make: { $0 }), JourneyGrid.shape)
   package static let journey = read(
-    "/api/journeys/{id}/", "One journey and its chapters.", .of(.path("id", .id, "The journey's number."), make: { $0 }), JourneyLanding.shape)
+    "/api/journeys/{id}/", "One journey and its chapters.",
+    .of(.path("id", .id, "The journey's number."), make: { $0 }), JourneyLanding.shape)
   package static let chapter = read(
     "/api/journeys/{id}/chapters/{n}/", "One chapter, with every piece it embeds.",
     .of(
@@ -78,29 +87,38 @@ package enum ReadingAPI {
   package static let themes = read(
     "/api/themes/", "All themes: the featured ones first, then the rest by name.",
     .of(
-      .optionalQuery("v", .string(1...64), "The `themes_hash` that is wanted; with another one the answer is not to be kept."),
+      .optionalQuery(
+        "v", .string(1...64), "The `themes_hash` that is wanted; with another one the answer is not to be kept."),
       make: { (version: String?) in version }), Items<ThemeView>.shape("Themes", of: ThemeView.shape))
   package static let theme = read(
-    "/api/themes/{slug}/", "One theme.", .of(.path("slug", .string(1...80), "Its slug; an old one leads to the present one."), make: { $0 }),
+    "/api/themes/{slug}/", "One theme.",
+    .of(.path("slug", .string(1...80), "Its slug; an old one leads to the present one."), make: { $0 }),
     ThemeView.shape)
   package static let resolve = read(
     "/api/resolve/{kind}/{slug}/", "The number behind a slug.",
     .of(
-      .path("kind", .oneOf(["passage", "letter", "essay", "chapter", "article", "journey", "book", "theme"]), "What it names."),
-      .path("slug", .string(1...80), "Its slug, present or old."), make: { SlugAddress(kind: $0, slug: $1) }), Resolved.shape)
+      .path(
+        "kind", .oneOf(["passage", "letter", "essay", "chapter", "article", "journey", "book", "theme"]),
+        "What it names."),
+      .path("slug", .string(1...80), "Its slug, present or old."), make: { SlugAddress(kind: $0, slug: $1) }),
+    Resolved.shape)
   package static let search = read(
     "/api/search/", "Pieces in which all words occur, the best first.",
     .of(
-      .query("q", .string(1...400), "Up to ten words; a phrase stands in double quotes; the last word may be a beginning."),
+      .query(
+        "q", .string(1...400), "Up to ten words; a phrase stands in double quotes; the last word may be a beginning."),
       .optionalQuery("kind", .string(1...100), "Kinds of pieces, parted by commas."),
       .query("limit", limit, "How many, at most 100.", standard: 50),
       .optionalQuery("cursor", cursor, "Where the page before ended."),
       make: { SearchRequest(q: $0, kind: $1, limit: $2, cursor: $3) }), SearchResult.shape)
 
   package static let all: [AnyEndpoint] = [
-    AnyEndpoint(config), AnyEndpoint(hero), AnyEndpoint(passages), AnyEndpoint(featuredJourneys), AnyEndpoint(themeOfWeek),
-    AnyEndpoint(featuredTheme), AnyEndpoint(featuredBooks), AnyEndpoint(whatsNew), AnyEndpoint(furtherReading), AnyEndpoint(content),
-    AnyEndpoint(journeys), AnyEndpoint(journey), AnyEndpoint(chapter), AnyEndpoint(themes), AnyEndpoint(theme), AnyEndpoint(resolve),
+    AnyEndpoint(config), AnyEndpoint(hero), AnyEndpoint(passages), AnyEndpoint(featuredJourneys),
+    AnyEndpoint(themeOfWeek),
+    AnyEndpoint(featuredTheme), AnyEndpoint(featuredBooks), AnyEndpoint(whatsNew), AnyEndpoint(furtherReading),
+    AnyEndpoint(content),
+    AnyEndpoint(journeys), AnyEndpoint(journey), AnyEndpoint(chapter), AnyEndpoint(themes), AnyEndpoint(theme),
+    AnyEndpoint(resolve),
     AnyEndpoint(search),
   ]
 
@@ -118,7 +136,8 @@ package enum ReadingAPI {
         title: "Atrium Reading", version: "1.0",
         description: "The public side of an edited library. Every answer is the same for everybody and may be cached.",
         problems: [
-          .badRequest, .notFound, .methodNotAllowed, .uriTooLong, .headersTooLarge, .rateLimited, .internalError, .unavailable,
+          .badRequest, .notFound, .methodNotAllowed, .uriTooLong, .headersTooLarge, .rateLimited, .internalError,
+          .unavailable,
         ], apiKeyHeader: "X-API-Key", describeProblem: ErrorEnvelope.describe))
   }
 }

@@ -62,17 +62,26 @@ extension Reading: Shaped {
       let text = Shape<String>.string
       var properties: [(String, JSONValue)] = [
         ("kind", Shape<String>.oneOf([kind]).describe(&components)), ("id", Shape<Int64>.id.describe(&components)),
-        ("slug", text.describe(&components)), ("title", text.describe(&components)), ("supporting_line", text.orNull.describe(&components)),
+        ("slug", text.describe(&components)), ("title", text.describe(&components)),
+        ("supporting_line", text.orNull.describe(&components)),
         ("read_time_minutes", Shape<Int>.int(1...100_000).describe(&components)),
-        ("body", text.describe(&components).adding(("description", .string("Markdown: bold, italic, links, lists, hard breaks.")))),
+        (
+          "body",
+          text.describe(&components).adding(
+            ("description", .string("Markdown: bold, italic, links, lists, hard breaks.")))
+        ),
         ("reflection_prompt", text.orNull.describe(&components)), ("audio", text.orNull.describe(&components)),
-        ("source", Source.shape.orNull.describe(&components)), ("theme_id", Shape<Int64>.id.orNull.describe(&components)),
+        ("source", Source.shape.orNull.describe(&components)),
+        ("theme_id", Shape<Int64>.id.orNull.describe(&components)),
         ("image", Picture.shape.orNull.describe(&components)), ("image_alt", text.describe(&components)),
         ("image_focal", FocalPoint.shape.orNull.describe(&components)),
       ]
       switch kind {
       case "passage": properties.append(("interpretation", text.orNull.describe(&components)))
-      case "letter": properties += [("original_date", text.orNull.describe(&components)), ("recipient", text.orNull.describe(&components))]
+      case "letter":
+        properties += [
+          ("original_date", text.orNull.describe(&components)), ("recipient", text.orNull.describe(&components)),
+        ]
       case "chapter": properties.append(("order", Shape<Int>.int(1...100_000).describe(&components)))
       case "article":
         properties += ["author", "subtitle", "publication_date"].map { ($0, text.orNull.describe(&components)) }
@@ -80,9 +89,11 @@ extension Reading: Shaped {
       }
       let required = properties.map { JSONValue.string($0.0) }
       let related = JSONValue.members(
-        ("type", .string("array")), ("maxItems", .integer(0)), ("description", .string("Always empty; left out where the piece is embedded.")))
+        ("type", .string("array")), ("maxItems", .integer(0)),
+        ("description", .string("Always empty; left out where the piece is embedded.")))
       return .members(
-        ("type", .string("object")), ("properties", .object((properties + [("related", related)]).map { JSONValue.Member($0.0, $0.1) })),
+        ("type", .string("object")),
+        ("properties", .object((properties + [("related", related)]).map { JSONValue.Member($0.0, $0.1) })),
         ("required", .array(required)))
     }
   }

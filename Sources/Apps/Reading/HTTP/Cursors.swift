@@ -16,7 +16,8 @@ struct PassageCursor: Hashable {
   }
 
   init(_ text: String) throws(Problem) {
-    guard case .array(let parts)? = cursorValue(text), parts.count == 3, parts[0] == .string("p"), case .integer(let at) = parts[1],
+    guard case .array(let parts)? = cursorValue(text), parts.count == 3, parts[0] == .string("p"),
+      case .integer(let at) = parts[1],
       case .integer(let id) = parts[2]
     else { throw badCursor }
     self.init(at: Instant(microseconds: at), id: id)
@@ -38,7 +39,8 @@ struct SearchCursor: Hashable {
   }
 
   init(_ text: String) throws(Problem) {
-    guard case .array(let parts)? = cursorValue(text), parts.count == 3, parts[0] == .string("s"), case .string(let digits) = parts[1],
+    guard case .array(let parts)? = cursorValue(text), parts.count == 3, parts[0] == .string("s"),
+      case .string(let digits) = parts[1],
       let bits = UInt64(digits, radix: 16), Double(bitPattern: bits).isFinite, case .integer(let id) = parts[2]
     else { throw badCursor }
     self.init(rank: Double(bitPattern: bits), id: id)

@@ -48,7 +48,9 @@ final class KeyRing: Sendable {
     let now = ambient.now()
     let given = request.headers.all("X-API-Key")
     guard let key = given.first, !key.isEmpty else { throw Problem(.apiKeyMissing) }
-    if let wait = blockedFor(request.remoteAddress, now) { throw Problem(.rateLimited, headers: ["Retry-After": String(wait)]) }
+    if let wait = blockedFor(request.remoteAddress, now) {
+      throw Problem(.rateLimited, headers: ["Retry-After": String(wait)])
+    }
     let hash = SHA256.hash(Array(key.utf8))
     let found: Int64? = state.withLock { state in
       // Every key is compared, so that the time says nothing about which one it was.
@@ -65,14 +67,18 @@ final class KeyRing: Sendable {
 
   private func blockedFor(_ address: String, _ now: Instant) -> Int? {
     state.withLock { state in
-      guard let wrong = state.wrong[address], wrong.count >= KeyRing.guesses, now - wrong.since < .hours(1) else { return nil }
+      guard let wrong = state.wrong[address], wrong.count >= KeyRing.guesses, now - wrong.since < .hours(1) else {
+        return nil
+      }
       return max(1, Int((TimeSpan.hours(1).microseconds - (now - wrong.since).microseconds) / 1_000_000))
     }
   }
 
   private func noteWrong(_ address: String, _ now: Instant) {
     state.withLock { state in
-      if state.wrong.count >= KeyRing.addressLimit { state.wrong = state.wrong.filter { now - $0.value.since < .hours(1) } }
+      if state.wrong.count >= KeyRing.addressLimit {
+        state.wrong = state.wrong.filter { now - $0.value.since < .hours(1) }
+      }
       if state.wrong.count >= KeyRing.addressLimit { state.wrong.removeAll() }
       var wrong = state.wrong[address] ?? (0, now)
       if now - wrong.since >= .hours(1) { wrong = (0, now) }

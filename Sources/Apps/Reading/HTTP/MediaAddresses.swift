@@ -13,7 +13,8 @@ struct MediaAddresses: Sendable {
     let fileWidth = RenditionGeometry.fileWidth(for: width, original: image.size)
     let size = RenditionGeometry.size(of: image.size, atWidth: fileWidth)
     return Rendition(
-      url: file("img/" + RenditionGeometry.fileName(stem: image.stem, hash: image.hash8, width: fileWidth)), width: size.width,
+      url: file("img/" + RenditionGeometry.fileName(stem: image.stem, hash: image.hash8, width: fileWidth)),
+      width: size.width,
       height: size.height)
   }
 
@@ -26,7 +27,9 @@ struct MediaAddresses: Sendable {
   }
 
   func illustration(_ image: ImageRow?, alt: String?) -> Illustration {
-    Illustration(image: picture(image), alt: image == nil ? "" : alt ?? "", focal: image?.focal.map { FocalPoint(x: $0.x, y: $0.y) })
+    Illustration(
+      image: picture(image), alt: image == nil ? "" : alt ?? "",
+      focal: image?.focal.map { FocalPoint(x: $0.x, y: $0.y) })
   }
 
   /// The 720-wide address that `cover` holds. Reading spec §5.4.
@@ -36,7 +39,8 @@ struct MediaAddresses: Sendable {
     row.map {
       Source(
         kind: $0.kind, id: $0.id, slug: $0.slug, title: $0.title, cover: cover($0.cover),
-        book: onReadingScreen && $0.kind == "book" ? .init(publicationYear: $0.year.map { Int($0) }, synopsis: $0.synopsis) : nil)
+        book: onReadingScreen && $0.kind == "book"
+          ? .init(publicationYear: $0.year.map { Int($0) }, synopsis: $0.synopsis) : nil)
     }
   }
 

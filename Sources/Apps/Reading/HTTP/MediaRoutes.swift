@@ -11,7 +11,9 @@ extension ReadingSite {
     Route(.get, "/media/{+path}") { [self] request, texts in
       // Two levels of plain names: nothing else was ever put there, and nothing else is looked for.
       let parts = (texts.path["path"] ?? "").split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.count == 2, ["img", "assets"].contains(parts[0]), isPlain(parts[1]), let type = mediaType(of: parts[1]) else {
+      guard parts.count == 2, ["img", "assets"].contains(parts[0]), isPlain(parts[1]),
+        let type = mediaType(of: parts[1])
+      else {
         throw Problem(.notFound)
       }
       let path = options.mediaFolder + "/" + parts[0] + "/" + parts[1]
@@ -21,7 +23,8 @@ extension ReadingSite {
   }
 
   private func isPlain(_ name: Substring) -> Bool {
-    !name.hasPrefix(".") && name.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 || $0 == 46 }
+    !name.hasPrefix(".")
+      && name.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 || $0 == 46 }
   }
 
   private func mediaType(of name: Substring) -> String? {
@@ -48,7 +51,9 @@ extension ReadingSite {
     headers["Accept-Ranges"] = "bytes"
     if type == "image/svg+xml" { headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'" }
     let condition = request.headers["If-Range"]
-    guard let range = request.headers["Range"], condition == nil || condition == tag, let wanted = ByteRange(range, size: size) else {
+    guard let range = request.headers["Range"], condition == nil || condition == tag,
+      let wanted = ByteRange(range, size: size)
+    else {
       return Response(status: 200, headers: headers, body: .file(path: path, offset: 0, length: size))
     }
     switch wanted {
@@ -72,7 +77,9 @@ enum ByteRange: Hashable {
   init?(_ text: String, size: Int64) {
     guard text.hasPrefix("bytes="), !text.contains(",") else { return nil }
     let parts = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
-    func number(_ digits: Substring) -> Int64? { digits.utf8.allSatisfy { (48...57).contains($0) } ? Int64(digits) : nil }
+    func number(_ digits: Substring) -> Int64? {
+      digits.utf8.allSatisfy { (48...57).contains($0) } ? Int64(digits) : nil
+    }
     guard parts.count == 2 else { return nil }
     if parts[0].isEmpty {
       guard let count = number(parts[1]) else { return nil }
@@ -95,7 +102,9 @@ extension ReadingSite {
     let (images, assets) = try await database.read { tx in (try tx.all(StoredImage.all), try tx.all(StoredFile.all)) }
     var names = assets.map(\.path)
     for image in images {
-      for width in Set(RenditionGeometry.widths.map { RenditionGeometry.fileWidth(for: $0, original: image.size) }).sorted() {
+      for width in Set(RenditionGeometry.widths.map { RenditionGeometry.fileWidth(for: $0, original: image.size) })
+        .sorted()
+      {
         names.append("img/" + RenditionGeometry.fileName(stem: image.stem, hash: image.hash8, width: width))
       }
     }

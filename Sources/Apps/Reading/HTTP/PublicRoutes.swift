@@ -37,25 +37,33 @@ extension ReadingSite {
     Route(endpoint) { [self] input, request in
       try await answer("\(name) \(input)", request) {
         let composed = try await compose(length) { try body($0, input) }
-        return prepare(endpoint.output.encode(composed.value), generation: composed.generation, nextChange: composed.nextChange)
+        return prepare(
+          endpoint.output.encode(composed.value), generation: composed.generation, nextChange: composed.nextChange)
       }
     }
   }
 
   private func cached<Output: Sendable>(
-    _ endpoint: Endpoint<Void, Output>, _ name: String, _ body: @escaping @Sendable (Snapshot, Void) throws -> Composed<Output>
+    _ endpoint: Endpoint<Void, Output>, _ name: String,
+    _ body: @escaping @Sendable (Snapshot, Void) throws -> Composed<Output>
   ) -> Route {
     Route(endpoint) { [self] _, request in
       try await answer(name, request) {
         let composed = try await compose { try body($0, ()) }
-        return prepare(endpoint.output.encode(composed.value), generation: composed.generation, nextChange: composed.nextChange)
+        return prepare(
+          endpoint.output.encode(composed.value), generation: composed.generation, nextChange: composed.nextChange)
       }
     }
   }
 
-  private func answer(_ key: String, _ request: Request, _ make: () async throws -> PreparedResponse) async throws -> Response {
+  private func answer(_ key: String, _ request: Request, _ make: () async throws -> PreparedResponse) async throws
+    -> Response
+  {
     try takeToken(request)
-    if !options.keepsResponses || !isNewsFresh { return Response(status: 200, body: .prepared(try await make(), key: request.headers["X-API-Key"].map { Array($0.utf8) })) }
+    if !options.keepsResponses || !isNewsFresh {
+      return Response(
+        status: 200, body: .prepared(try await make(), key: request.headers["X-API-Key"].map { Array($0.utf8) }))
+    }
     switch try await cache.answer(key, make) {
     case .ready(let prepared):
       return Response(status: 200, body: .prepared(prepared, key: request.headers["X-API-Key"].map { Array($0.utf8) }))
@@ -64,7 +72,9 @@ extension ReadingSite {
   }
 
   private func takeToken(_ request: Request) throws(Problem) {
-    guard let wait = buckets.take(ReadingSite.caller(request.headers["X-API-Key"], request.remoteAddress)) else { return }
+    guard let wait = buckets.take(ReadingSite.caller(request.headers["X-API-Key"], request.remoteAddress)) else {
+      return
+    }
     throw Problem(
       .rateLimited, details: [.init("bucket", .string("public"))], headers: ["Retry-After": String(wait)])
   }
@@ -85,9 +95,13 @@ extension ReadingSite {
   private func themes(_ version: String?, _ request: Request) async throws -> Response {
     let response = try await answer("themes", request) {
       let composed = try await compose { try $0.themes() }
-      return prepare(ReadingAPI.themes.output.encode(composed.value), generation: composed.generation, nextChange: composed.nextChange)
+      return prepare(
+        ReadingAPI.themes.output.encode(composed.value), generation: composed.generation,
+        nextChange: composed.nextChange)
     }
-    guard let version, case .prepared(let prepared, _) = response.body, !prepared.tag.prefix(16).elementsEqual(version.utf8) else {
+    guard let version, case .prepared(let prepared, _) = response.body,
+      !prepared.tag.prefix(16).elementsEqual(version.utf8)
+    else {
       return response
     }
     return passing(prepared, cacheControl: "no-store")
@@ -106,7 +120,9 @@ extension ReadingSite {
         guard let theme = try snapshot.theme(slug: slug).theme else { throw Problem(.notFound) }
         return snapshot.composed(theme)
       }
-      return prepare(ReadingAPI.theme.output.encode(composed.value), generation: composed.generation, nextChange: composed.nextChange)
+      return prepare(
+        ReadingAPI.theme.output.encode(composed.value), generation: composed.generation, nextChange: composed.nextChange
+      )
     }
   }
 
@@ -122,8 +138,10 @@ extension ReadingSite {
     Area(
       prefix: "/api/", redirectsToSlash: true, headers: ReadingSite.publicHeaders,
       preflight: [
-        "Access-Control-Allow-Headers": "Authorization, Content-Type, If-None-Match, Idempotency-Key, X-API-Key, X-Request-ID",
-        "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS", "Access-Control-Max-Age": "7200",
+        "Access-Control-Allow-Headers":
+          "Authorization, Content-Type, If-None-Match, Idempotency-Key, X-API-Key, X-Request-ID",
+        "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+        "Access-Control-Max-Age": "7200",
         "Cache-Control": "no-store",
       ],
       admit: { [keys] request in try keys.admit(request) },
@@ -132,7 +150,8 @@ extension ReadingSite {
         headers["Content-Type"] = "application/json"
         headers["Cache-Control"] = "no-store"
         return Response(
-          status: problem.code.status, headers: headers, body: .bytes(ErrorEnvelope.body(problem, requestID: request.id)))
+          status: problem.code.status, headers: headers,
+          body: .bytes(ErrorEnvelope.body(problem, requestID: request.id)))
       })
   }
 }

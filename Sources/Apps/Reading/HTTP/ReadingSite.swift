@@ -67,7 +67,8 @@ package final class ReadingSite: Sendable {
     var freshUntil = Instant(microseconds: .max)
     if let next = change.instant { freshUntil = next - limit > now ? next - limit : min(next, now + .seconds(1)) }
     return PreparedResponse(
-      body: body, contentType: "application/json", tag: ReadingSite.tag(of: body), headers: headers, compress: options.compresses,
+      body: body, contentType: "application/json", tag: ReadingSite.tag(of: body), headers: headers,
+      compress: options.compresses,
       freshUntil: freshUntil, epoch: cache.epoch, epochNumber: isNewsFresh ? cache.epochNumber(for: generation) : -1)
   }
 
@@ -77,7 +78,9 @@ package final class ReadingSite: Sendable {
   func cacheControl(maxAge: Int) -> String {
     guard options.publicCacheSeconds > 0 else { return "public, no-cache" }
     var text = "public, max-age=\(maxAge)"
-    if options.staleWhileRevalidateSeconds > 0 { text += ", stale-while-revalidate=\(options.staleWhileRevalidateSeconds)" }
+    if options.staleWhileRevalidateSeconds > 0 {
+      text += ", stale-while-revalidate=\(options.staleWhileRevalidateSeconds)"
+    }
     if options.staleIfErrorSeconds > 0 { text += ", stale-if-error=\(options.staleIfErrorSeconds)" }
     return text
   }
@@ -117,7 +120,8 @@ package final class ReadingSite: Sendable {
     let now = ambient.now()
     let minutes = options.wordsPerMinute
     let changed = try await database.write { tx in
-      guard try LibraryActions.takeLease("scheduler", holder: holder, until: now + .seconds(15), now: now, in: tx) else { return 0 }
+      guard try LibraryActions.takeLease("scheduler", holder: holder, until: now + .seconds(15), now: now, in: tx)
+      else { return 0 }
       return try LibraryActions.flipDue(now: now, wordsPerMinute: minutes, in: tx)
     }
     guard changed > 0 else { return }

@@ -92,11 +92,15 @@ final class ResponseCache: Sendable {
   }
 
   private func stale(_ key: String, _ state: State, _ now: Instant) -> PreparedResponse? {
-    guard let entry = state.entries[key], entry.epochNumber == epoch.current - 1, now - state.advancedAt <= ResponseCache.staleFor else { return nil }
+    guard let entry = state.entries[key], entry.epochNumber == epoch.current - 1,
+      now - state.advancedAt <= ResponseCache.staleFor
+    else { return nil }
     return entry
   }
 
-  private func lead(_ flight: Flight, _ key: String, _ compose: () async throws -> PreparedResponse) async throws -> PreparedResponse {
+  private func lead(_ flight: Flight, _ key: String, _ compose: () async throws -> PreparedResponse) async throws
+    -> PreparedResponse
+  {
     let before = epoch.current
     do {
       let entry = try await compose()
@@ -120,7 +124,11 @@ final class ResponseCache: Sendable {
   }
 
   private func keep(_ entry: PreparedResponse, _ key: String, _ state: inout State) {
-    if let old = state.entries.updateValue(entry, forKey: key) { state.cost -= old.cost } else { state.order.append(key) }
+    if let old = state.entries.updateValue(entry, forKey: key) {
+      state.cost -= old.cost
+    } else {
+      state.order.append(key)
+    }
     state.cost += entry.cost
     var dropped = 0
     while state.cost > ResponseCache.memory, dropped < state.order.count {

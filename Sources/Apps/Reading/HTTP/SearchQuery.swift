@@ -23,7 +23,9 @@ struct SearchQuery: Hashable {
     let text = SearchQuery.trimmed(request.q)
     guard (1...SearchQuery.longest).contains(text.unicodeScalars.count) else { throw SearchQuery.invalid("q") }
     parts = SearchQuery.parts(of: text)
-    let words = parts.reduce(0) { count, part in if case .phrase(let words) = part { count + words.count } else { count + 1 } }
+    let words = parts.reduce(0) { count, part in
+      if case .phrase(let words) = part { count + words.count } else { count + 1 }
+    }
     // Nothing to look for is a mistake of the caller; a word of the language's smallest is not, and finds what it finds.
     guard words > 0, words <= SearchQuery.mostWords else { throw SearchQuery.invalid("q") }
     guard let kind = request.kind else {
@@ -31,11 +33,15 @@ struct SearchQuery: Hashable {
       return
     }
     let names = kind.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard names.allSatisfy({ ContentKind(rawValue: $0)?.isReadable ?? false }) else { throw SearchQuery.invalid("kind") }
+    guard names.allSatisfy({ ContentKind(rawValue: $0)?.isReadable ?? false }) else {
+      throw SearchQuery.invalid("kind")
+    }
     kinds = "," + names.joined(separator: ",") + ","
   }
 
-  private static func invalid(_ name: String) -> Problem { Problem(.invalidParameter, details: [.init("parameter", .string(name))]) }
+  private static func invalid(_ name: String) -> Problem {
+    Problem(.invalidParameter, details: [.init("parameter", .string(name))])
+  }
 
   private static func trimmed(_ text: String) -> String {
     var scalars = text.unicodeScalars[...]

@@ -61,8 +61,11 @@ struct Snapshot {
   /// One pick for config, theme-of-week and themes/featured. Reading spec §12.3.
   private func pick(_ rows: [ThemeRow]) throws -> (ThemeWeeks.Pick, NextChange) {
     let weeks = try tx.all(LibraryQueries.themeWeeks)
-    let byName = rows.sorted { a, b in a.nameSort == b.nameSort ? a.id < b.id : a.nameSort.utf8.lexicographicallyPrecedes(b.nameSort.utf8) }
-    let pick = ThemeWeeks.pick(weeks, featured: rows.filter { $0.featuredPosition != nil }.map(\.id), liveByName: byName.map(\.id), at: now)
+    let byName = rows.sorted { a, b in
+      a.nameSort == b.nameSort ? a.id < b.id : a.nameSort.utf8.lexicographicallyPrecedes(b.nameSort.utf8)
+    }
+    let pick = ThemeWeeks.pick(
+      weeks, featured: rows.filter { $0.featuredPosition != nil }.map(\.id), liveByName: byName.map(\.id), at: now)
     return (pick, ThemeWeeks.nextChange(weeks, after: now))
   }
 
@@ -74,7 +77,8 @@ struct Snapshot {
   func config() throws -> Composed<ConfigView> {
     let rows = try themeRows()
     let (pick, change) = try pick(rows)
-    return composed(ConfigView(themesHash: Snapshot.themesHash(Items(rows.map(media.theme))), currentTheme: pick.themeID), change)
+    return composed(
+      ConfigView(themesHash: Snapshot.themesHash(Items(rows.map(media.theme))), currentTheme: pick.themeID), change)
   }
 
   /// The first 16 digits of the themes payload's entity tag. Reading spec §9.4.
@@ -101,7 +105,8 @@ struct Snapshot {
     let byID = Dictionary((rows + recent).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let items = ids.compactMap { byID[$0] }.map { row in
       HeroItem(
-        id: row.id, slug: row.slug, quote: row.quote, source: media.source(row.source), audio: row.audio.map(media.file), themeID: row.themeID)
+        id: row.id, slug: row.slug, quote: row.quote, source: media.source(row.source),
+        audio: row.audio.map(media.file), themeID: row.themeID)
     }
     return composed(Items(items), Curation.nextChange(entries, dayEnds: today.ends, after: now))
   }
@@ -129,7 +134,8 @@ struct Snapshot {
     let from = WhatsNew.earliest(at: now, days: options.whatsNewDays)
     let rows = try tx.all(LibraryQueries.whatsNew, (from, now, options.poolSize))
     let pieces = rows.compactMap { row in row.listedAt.map { WhatsNew.Piece(id: row.id, listedAt: $0) } }
-    return composed(Items(rows.map { media.card($0) }), WhatsNew.nextChange(pieces, after: now, days: options.whatsNewDays))
+    return composed(
+      Items(rows.map { media.card($0) }), WhatsNew.nextChange(pieces, after: now, days: options.whatsNewDays))
   }
 
   func furtherReading() throws -> Composed<Items<Card>> {
@@ -137,13 +143,17 @@ struct Snapshot {
     let entries = rows.map { CurationEntry(id: $0.id, window: $0.window) }
     let open = entries.filter { $0.window.contains(now) }
     let from = WhatsNew.earliest(at: now, days: options.whatsNewDays)
-    let fill = options.fillsFurtherReading && open.count < options.poolSize ? try tx.all(LibraryQueries.furtherFill, (from, now)) : []
+    let fill =
+      options.fillsFurtherReading && open.count < options.poolSize
+      ? try tx.all(LibraryQueries.furtherFill, (from, now)) : []
     let ids = Curation.furtherReading(
       entries, fill: fill, at: now, day: today.text, size: options.poolSize, sha256: Snapshot.sha256)
     var byID = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let missing = ids.filter { byID[$0] == nil }
     if !missing.isEmpty { for row in try tx.all(LibraryQueries.cards, missing) { byID[row.id] = row } }
-    return composed(Items(ids.compactMap { byID[$0] }.map { media.card($0) }), Curation.nextChange(entries, dayEnds: today.ends, after: now))
+    return composed(
+      Items(ids.compactMap { byID[$0] }.map { media.card($0) }),
+      Curation.nextChange(entries, dayEnds: today.ends, after: now))
   }
 
   /// Newest first; the cursor is the last row's time and number. Reading spec §5.7.

@@ -15,7 +15,8 @@ extension Snapshot {
 
   private func reading(_ row: PieceRow, isEmbedded: Bool) throws -> Reading {
     Reading(
-      id: row.id, slug: row.slug, title: row.title, supportingLine: row.supportingLine, readTimeMinutes: Int(row.minutes),
+      id: row.id, slug: row.slug, title: row.title, supportingLine: row.supportingLine,
+      readTimeMinutes: Int(row.minutes),
       body: try served(row.body), reflectionPrompt: row.prompt, audio: row.audio.map(media.file),
       source: media.source(row.source, onReadingScreen: true), themeID: row.themeID,
       illustration: media.illustration(row.image, alt: row.imageAlt), extras: try extras(row), isEmbedded: isEmbedded)
@@ -37,7 +38,9 @@ extension Snapshot {
     guard markdown.contains("](ref:"), let text = MarkdownText.parse(markdown).document else { return markdown }
     var addresses: [String: String] = [:]
     for (kind, name) in text.references {
-      guard let found = try tx.first(LibraryQueries.slug, (kind, name)) ?? tx.first(LibraryQueries.oldSlug, (kind, name)) else { continue }
+      guard
+        let found = try tx.first(LibraryQueries.slug, (kind, name)) ?? tx.first(LibraryQueries.oldSlug, (kind, name))
+      else { continue }
       addresses[kind + "/" + name] = WebAddress.absolute(kind: kind, slug: found.slug, base: options.webBase)
     }
     return text.served { kind, name in addresses[kind + "/" + name] }
@@ -48,13 +51,17 @@ extension Snapshot {
     // Rows come in editorial order; a stable order by the wanted key keeps it where two are equal.
     switch sort {
     case "title":
-      rows.sort { $0.nameSort == $1.nameSort ? $0.id < $1.id : $0.nameSort.utf8.lexicographicallyPrecedes($1.nameSort.utf8) }
+      rows.sort {
+        $0.nameSort == $1.nameSort ? $0.id < $1.id : $0.nameSort.utf8.lexicographicallyPrecedes($1.nameSort.utf8)
+      }
     case "newest":
       rows.sort { a, b in
         let (x, y) = (a.firstPublishedAt, b.firstPublishedAt)
         return x == y ? a.id > b.id : (x?.microseconds ?? 0) > (y?.microseconds ?? 0)
       }
-    case "shortest": rows = rows.enumerated().sorted { ($0.element.chapters, $0.offset) < ($1.element.chapters, $1.offset) }.map(\.element)
+    case "shortest":
+      rows = rows.enumerated().sorted { ($0.element.chapters, $0.offset) < ($1.element.chapters, $1.offset) }.map(
+        \.element)
     default: break
     }
     return composed(JourneyGrid(journeys: rows.map(media.gridCard), sort: sort))
@@ -69,7 +76,8 @@ extension Snapshot {
     }
     return composed(
       JourneyLanding(
-        id: row.id, slug: row.slug, name: row.name, editorialFraming: row.framing, emblem: row.emblem.map(media.file), colour: row.colour,
+        id: row.id, slug: row.slug, name: row.name, editorialFraming: row.framing, emblem: row.emblem.map(media.file),
+        colour: row.colour,
         themeID: row.themeID, chapters: chapters))
   }
 
@@ -79,7 +87,8 @@ extension Snapshot {
     guard rows.indices.contains(address.number - 1) else { throw Problem(.notFound) }
     let row = rows[address.number - 1]
     guard let text = try tx.first(LibraryQueries.chapterText, row.id) else { throw Problem(.notFound) }
-    let pieces = Dictionary(try tx.all(LibraryQueries.piecesOfChapter, row.id).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let pieces = Dictionary(
+      try tx.all(LibraryQueries.piecesOfChapter, row.id).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     func neighbour(_ index: Int) -> ChapterView.Neighbour? {
       rows.indices.contains(index) ? .init(number: index + 1, id: rows[index].id, title: rows[index].title) : nil
     }
@@ -87,11 +96,14 @@ extension Snapshot {
       ChapterView(
         id: row.id, number: address.number, title: row.title, openingQuestion: row.openingQuestion,
         journey: .init(
-          id: journey.id, slug: journey.slug, name: journey.name, emblem: journey.emblem.map(media.file), colour: journey.colour,
+          id: journey.id, slug: journey.slug, name: journey.name, emblem: journey.emblem.map(media.file),
+          colour: journey.colour,
           chaptersCount: rows.count),
         themeID: row.themeID ?? journey.themeID, readTimeMinutes: Int(row.minutes),
-        illustration: media.illustration(text.image, alt: text.imageAlt), introduction: try text.introduction.map(served),
-        sections: try tx.all(LibraryQueries.sections, row.id).compactMap { try section($0, pieces) }, reflectionPrompt: text.prompt,
+        illustration: media.illustration(text.image, alt: text.imageAlt),
+        introduction: try text.introduction.map(served),
+        sections: try tx.all(LibraryQueries.sections, row.id).compactMap { try section($0, pieces) },
+        reflectionPrompt: text.prompt,
         closing: try text.closing.map(served), hasSealedReveal: text.hasReveal, previous: neighbour(address.number - 2),
         next: neighbour(address.number)))
   }
@@ -119,7 +131,9 @@ extension Snapshot {
 
   func resolve(_ address: SlugAddress) throws -> Composed<Resolved> {
     let key = (address.kind, address.slug)
-    guard let found = try tx.first(LibraryQueries.slug, key) ?? tx.first(LibraryQueries.oldSlug, key) else { throw Problem(.notFound) }
+    guard let found = try tx.first(LibraryQueries.slug, key) ?? tx.first(LibraryQueries.oldSlug, key) else {
+      throw Problem(.notFound)
+    }
     return composed(Resolved(kind: address.kind, id: found.id, slug: found.slug))
   }
 }

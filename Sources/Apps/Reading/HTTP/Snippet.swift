@@ -18,7 +18,9 @@ enum Snippet {
 
   private static func isMatch(_ token: String, _ query: SearchQuery) -> Bool {
     SearchQuery.words(in: token).contains { word in
-      query.marked.contains { $0.isBeginning ? word.hasPrefix($0.word) || isSameStem(word, $0.word) : isSameStem(word, $0.word) }
+      query.marked.contains {
+        $0.isBeginning ? word.hasPrefix($0.word) || isSameStem(word, $0.word) : isSameStem(word, $0.word)
+      }
     }
   }
 
@@ -32,7 +34,8 @@ enum Snippet {
 
   private static func stem(_ word: String) -> Substring {
     var stem = word[...]
-    for ending in ["ingly", "edly", "ing", "ies", "ied", "ed", "es", "s", "ly", "e", "y"] where stem.hasSuffix(ending) && stem.utf8.count - ending.utf8.count >= 3 {
+    for ending in ["ingly", "edly", "ing", "ies", "ied", "ed", "es", "s", "ly", "e", "y"]
+    where stem.hasSuffix(ending) && stem.utf8.count - ending.utf8.count >= 3 {
       stem = stem.dropLast(ending.count)
       break
     }

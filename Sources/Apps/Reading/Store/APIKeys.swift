@@ -19,7 +19,9 @@ package enum APIKeys {
   }
 
   /// Adds a key of 32 random bytes and returns it: it cannot be read again.
-  package static func create(label: String, random: [UInt8], now: Instant, in tx: Transaction) throws(StoreError) -> (id: Int64, key: String) {
+  package static func create(label: String, random: [UInt8], now: Instant, in tx: Transaction) throws(StoreError) -> (
+    id: Int64, key: String
+  ) {
     let key = "rk_" + Base64URL.encode(random)
     return (try add(key, label: label, now: now, in: tx), key)
   }
@@ -34,7 +36,9 @@ package enum APIKeys {
   }
 
   /// Ends a key. False when no such key is in force.
-  package static func revoke(_ id: Int64, now: Instant, in tx: Transaction) throws(StoreError) -> Bool { try tx.run(end, (id, now)) > 0 }
+  package static func revoke(_ id: Int64, now: Instant, in tx: Transaction) throws(StoreError) -> Bool {
+    try tx.run(end, (id, now)) > 0
+  }
 
   package static let active = Statement<Void, Active>(
     PackageResources.api_key_active_sql,
@@ -47,8 +51,10 @@ package enum APIKeys {
         revokedAt: try row.instantOrNull("revoked_at"), lastUsedOn: try row.textOrNull("last_used_on"))
     })
   /// Notes the day of use, `YYYY-MM-DD`.
-  package static let used = Statement<(Int64, String), Void>(PackageResources.api_key_used_sql, bind: { [.int($0), .text($1)] })
+  package static let used = Statement<(Int64, String), Void>(
+    PackageResources.api_key_used_sql, bind: { [.int($0), .text($1)] })
   private static let insert = Statement<(Int64, String, [UInt8], Instant), Void>(
     PackageResources.api_key_insert_sql, bind: { [.int($0), .text($1), .bytes($2), .instant($3)] })
-  private static let end = Statement<(Int64, Instant), Void>(PackageResources.api_key_revoke_sql, bind: { [.int($0), .instant($1)] })
+  private static let end = Statement<(Int64, Instant), Void>(
+    PackageResources.api_key_revoke_sql, bind: { [.int($0), .instant($1)] })
 }

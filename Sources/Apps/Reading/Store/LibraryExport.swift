@@ -23,12 +23,14 @@ package struct LibraryExport: Sendable {
 
   package static func read(in tx: Transaction) throws(StoreError) -> LibraryExport {
     let objects = try tx.all(themes) + tx.all(books) + tx.all(pieces) + tx.all(journeys) + tx.all(chapters)
-    return LibraryExport(objects: objects, curation: try tx.first(LibraryWriter.readCuration)?.text, media: try tx.all(MediaRow.all))
+    return LibraryExport(
+      objects: objects, curation: try tx.first(LibraryWriter.readCuration)?.text, media: try tx.all(MediaRow.all))
   }
 
   private static func object(_ row: Row, _ kind: ContentKind) throws(StoreError) -> Object {
     Object(
-      kind: kind, id: try row.int("id"), slug: try row.text("slug"), status: try row.text("status"), version: try row.int("lock_version"),
+      kind: kind, id: try row.int("id"), slug: try row.text("slug"), status: try row.text("status"),
+      version: try row.int("lock_version"),
       digest: try row.bytes("digest"), text: try row.text("source_text"))
   }
 

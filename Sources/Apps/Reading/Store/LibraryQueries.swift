@@ -17,7 +17,9 @@ package enum LibraryQueries {
 
   package static let head = Statement<Instant, Head>(
     PackageResources.snapshot_head_sql, bind: { [.instant($0)] },
-    read: { (row) throws(StoreError) in Head(generation: try row.int("generation"), nextChange: try row.instantOrNull("next_at")) })
+    read: { (row) throws(StoreError) in
+      Head(generation: try row.int("generation"), nextChange: try row.instantOrNull("next_at"))
+    })
   package static let generation = Statement<Void, Int64>(
     PackageResources.generation_read_sql, read: { (row) throws(StoreError) in try row.int("generation") })
 
@@ -25,8 +27,10 @@ package enum LibraryQueries {
     PackageResources.theme_live_sql,
     read: { (row) throws(StoreError) in
       ThemeRow(
-        id: try row.int("id"), slug: try row.text("slug"), name: try row.text("name"), nameSort: try row.text("name_sort"),
-        framingLine: try row.textOrNull("framing_line"), colour: try row.text("colour"), background: try row.textOrNull("background"),
+        id: try row.int("id"), slug: try row.text("slug"), name: try row.text("name"),
+        nameSort: try row.text("name_sort"),
+        framingLine: try row.textOrNull("framing_line"), colour: try row.text("colour"),
+        background: try row.textOrNull("background"),
         portalIcon: try row.textOrNull("portal_icon"), homeBackground: try row.textOrNull("home_background"),
         lottie: try row.textOrNull("lottie"), featuredPosition: try row.intOrNull("featured_position"))
     })
@@ -34,7 +38,8 @@ package enum LibraryQueries {
     PackageResources.theme_weeks_sql,
     read: { (row) throws(StoreError) in
       ThemeWeeks.Week(
-        themeID: try row.int("theme_id"), startsAt: try row.instant("starts_at"), endsAt: try row.instantOrNull("ends_at"),
+        themeID: try row.int("theme_id"), startsAt: try row.instant("starts_at"),
+        endsAt: try row.instantOrNull("ends_at"),
         header: try row.textOrNull("header"))
     })
 
@@ -51,35 +56,41 @@ package enum LibraryQueries {
   package static let further = Statement<Void, CardRow>(
     PackageResources.further_entries_sql, read: { (row) throws(StoreError) in try CardRow.readInList(row) })
   package static let furtherFill = Statement<(Instant, Instant), Int64>(
-    PackageResources.further_fill_sql, bind: { [.instant($0), .instant($1)] }, read: { (row) throws(StoreError) in try row.int("id") })
+    PackageResources.further_fill_sql, bind: { [.instant($0), .instant($1)] },
+    read: { (row) throws(StoreError) in try row.int("id") })
   package static let cards = Statement<[Int64], CardRow>(
     sqlite: PackageResources.cards_by_id_sqlite_sql, postgres: PackageResources.cards_by_id_postgres_sql,
     bind: { ids in [.text("[" + ids.map(String.init).joined(separator: ",") + "]")] },
     read: { (row) throws(StoreError) in try CardRow.read(row) })
 
   package static let piece = Statement<(String, Int64), PieceRow>(
-    PackageResources.piece_read_sql, bind: { [.text($0), .int($1)] }, read: { (row) throws(StoreError) in try PieceRow.read(row) })
+    PackageResources.piece_read_sql, bind: { [.text($0), .int($1)] },
+    read: { (row) throws(StoreError) in try PieceRow.read(row) })
   package static let piecesOfChapter = Statement<Int64, PieceRow>(
-    PackageResources.piece_of_chapter_sql, bind: { [.int($0)] }, read: { (row) throws(StoreError) in try PieceRow.read(row) })
+    PackageResources.piece_of_chapter_sql, bind: { [.int($0)] },
+    read: { (row) throws(StoreError) in try PieceRow.read(row) })
 
   package static let journeys = Statement<Void, JourneyRow>(
     PackageResources.journey_live_sql, read: { (row) throws(StoreError) in try JourneyRow.read(row) })
   package static let featuredJourneys = Statement<Void, JourneyRow>(
     PackageResources.journey_featured_sql, read: { (row) throws(StoreError) in try JourneyRow.readInList(row) })
   package static let journey = Statement<Int64, JourneyRow>(
-    PackageResources.journey_read_sql, bind: { [.int($0)] }, read: { (row) throws(StoreError) in try JourneyRow.read(row) })
+    PackageResources.journey_read_sql, bind: { [.int($0)] },
+    read: { (row) throws(StoreError) in try JourneyRow.read(row) })
   package static let books = Statement<Void, BookRow>(
     PackageResources.book_featured_sql,
     read: { (row) throws(StoreError) in
       BookRow(
-        id: try row.int("id"), slug: try row.text("slug"), title: try row.text("title"), year: try row.intOrNull("publication_year"),
+        id: try row.int("id"), slug: try row.text("slug"), title: try row.text("title"),
+        year: try row.intOrNull("publication_year"),
         synopsis: try row.textOrNull("synopsis"), cover: try ImageRow.read(row, "cover"), window: try Window.read(row))
     })
   package static let chapters = Statement<Int64, ChapterRow>(
     PackageResources.chapter_rows_sql, bind: { [.int($0)] },
     read: { (row) throws(StoreError) in
       ChapterRow(
-        id: try row.int("id"), slug: try row.text("slug"), title: try row.text("title"), openingQuestion: try row.text("opening_question"),
+        id: try row.int("id"), slug: try row.text("slug"), title: try row.text("title"),
+        openingQuestion: try row.text("opening_question"),
         minutes: try row.int("read_time_minutes"), themeID: try row.intOrNull("live_theme_id"))
     })
   package static let chapterText = Statement<Int64, ChapterTextRow>(
@@ -87,15 +98,18 @@ package enum LibraryQueries {
     read: { (row) throws(StoreError) in
       ChapterTextRow(
         introduction: try row.textOrNull("introduction"), prompt: try row.textOrNull("reflection_prompt"),
-        closing: try row.textOrNull("closing"), hasReveal: try row.bool("has_reveal"), image: try ImageRow.read(row, "image", focal: true),
+        closing: try row.textOrNull("closing"), hasReveal: try row.bool("has_reveal"),
+        image: try ImageRow.read(row, "image", focal: true),
         imageAlt: try row.textOrNull("image_alt"))
     })
   package static let sections = Statement<Int64, SectionRow>(
     PackageResources.section_rows_sql, bind: { [.int($0)] },
     read: { (row) throws(StoreError) in
       SectionRow(
-        id: try row.int("id"), type: try row.text("type"), heading: try row.textOrNull("heading"), body: try row.textOrNull("body"),
-        contentID: try row.intOrNull("content_id"), quote: try row.textOrNull("quote"), caption: try row.textOrNull("caption"),
+        id: try row.int("id"), type: try row.text("type"), heading: try row.textOrNull("heading"),
+        body: try row.textOrNull("body"),
+        contentID: try row.intOrNull("content_id"), quote: try row.textOrNull("quote"),
+        caption: try row.textOrNull("caption"),
         image: try ImageRow.read(row, "image", focal: true), imageAlt: try row.textOrNull("image_alt"),
         source: try SourceRow.read(row, withBook: false))
     })

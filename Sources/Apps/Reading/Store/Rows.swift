@@ -61,7 +61,8 @@ package struct CardRow: Hashable, Sendable {
     CardRow(
       kind: try row.text("kind"), id: try row.int("id"), slug: try row.text("slug"), title: try row.text("title"),
       supportingLine: try row.textOrNull("supporting_line"), image: try ImageRow.read(row, "image", focal: true),
-      imageAlt: try row.textOrNull("image_alt"), minutes: try row.int("read_time_minutes"), themeID: try row.intOrNull("resolved_theme_id"),
+      imageAlt: try row.textOrNull("image_alt"), minutes: try row.int("read_time_minutes"),
+      themeID: try row.intOrNull("resolved_theme_id"),
       listedAt: try row.instantOrNull("listed_at"), firstPublishedAt: try row.instantOrNull("first_published_at"))
   }
 
@@ -89,8 +90,10 @@ package struct HeroRow: Hashable, Sendable {
 
   static func read(_ row: Row) throws(StoreError) -> HeroRow {
     HeroRow(
-      id: try row.int("id"), slug: try row.text("slug"), quote: try row.text("quote"), source: try SourceRow.read(row, withBook: false),
-      audio: try row.textOrNull("audio_path"), themeID: try row.intOrNull("resolved_theme_id"), window: try Window.read(row))
+      id: try row.int("id"), slug: try row.text("slug"), quote: try row.text("quote"),
+      source: try SourceRow.read(row, withBook: false),
+      audio: try row.textOrNull("audio_path"), themeID: try row.intOrNull("resolved_theme_id"),
+      window: try Window.read(row))
   }
 }
 
@@ -123,10 +126,12 @@ package struct PieceRow: Hashable, Sendable {
       id: try row.int("id"), kind: kind, slug: try row.text("slug"), title: try row.text("title"),
       supportingLine: try row.textOrNull("supporting_line"), body: try row.text("body"),
       interpretation: try row.textOrNull("interpretation"), originalDate: try row.textOrNull("original_date"),
-      recipient: try row.textOrNull("recipient"), author: try row.textOrNull("author"), subtitle: try row.textOrNull("subtitle"),
+      recipient: try row.textOrNull("recipient"), author: try row.textOrNull("author"),
+      subtitle: try row.textOrNull("subtitle"),
       publicationDate: try row.textOrNull("publication_date"), order: try row.intOrNull("order_in_source"),
       prompt: try row.textOrNull("reflection_prompt"), minutes: try row.int("read_time_minutes"),
-      image: try ImageRow.read(row, "image", focal: true), imageAlt: try row.textOrNull("image_alt"), audio: try row.textOrNull("audio_path"),
+      image: try ImageRow.read(row, "image", focal: true), imageAlt: try row.textOrNull("image_alt"),
+      audio: try row.textOrNull("audio_path"),
       source: try SourceRow.read(row, withBook: true), themeID: try row.intOrNull("resolved_theme_id"))
   }
 }
@@ -159,10 +164,13 @@ package struct JourneyRow: Hashable, Sendable {
 
   static func read(_ row: Row) throws(StoreError) -> JourneyRow {
     JourneyRow(
-      id: try row.int("id"), slug: try row.text("slug"), name: try row.text("name"), nameSort: try row.text("name_sort"),
-      framing: try row.textOrNull("editorial_framing"), colour: try row.text("colour"), position: try row.int("position"),
+      id: try row.int("id"), slug: try row.text("slug"), name: try row.text("name"),
+      nameSort: try row.text("name_sort"),
+      framing: try row.textOrNull("editorial_framing"), colour: try row.text("colour"),
+      position: try row.int("position"),
       firstPublishedAt: try row.instantOrNull("first_published_at"), themeID: try row.intOrNull("live_theme_id"),
-      icon: try row.textOrNull("icon_path"), emblem: try row.textOrNull("emblem_path"), chapters: try row.int("chapters_count"))
+      icon: try row.textOrNull("icon_path"), emblem: try row.textOrNull("emblem_path"),
+      chapters: try row.int("chapters_count"))
   }
 
   static func readInList(_ row: Row) throws(StoreError) -> JourneyRow {

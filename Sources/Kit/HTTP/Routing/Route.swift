@@ -49,7 +49,8 @@ package struct Area: Sendable {
 
   package init(
     prefix: String, redirectsToSlash: Bool = false, headers: Headers = Headers(), preflight: Headers? = nil,
-    admit: @escaping @Sendable (Request) async throws -> Void = { _ in }, render: @escaping @Sendable (Problem, Request) -> Response
+    admit: @escaping @Sendable (Request) async throws -> Void = { _ in },
+    render: @escaping @Sendable (Problem, Request) -> Response
   ) {
     self.prefix = prefix
     self.redirectsToSlash = redirectsToSlash

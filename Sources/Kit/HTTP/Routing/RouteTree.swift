@@ -59,13 +59,18 @@ struct RouteTree: Sendable {
       }
       let routes = node.routes
       return Match(
-        methods: RouteTree.allowed(routes.map(\.name)), route: { method in routes.first { $0.name == method.name }?.route }, path: path)
+        methods: RouteTree.allowed(routes.map(\.name)),
+        route: { method in routes.first { $0.name == method.name }?.route }, path: path)
     }
     if let next = node.literals[String(segment)], let found = find(next, segments.dropFirst(), values) { return found }
-    if let next = node.parameter, !segment.isEmpty, let found = find(next, segments.dropFirst(), values + [segment]) { return found }
+    if let next = node.parameter, !segment.isEmpty, let found = find(next, segments.dropFirst(), values + [segment]) {
+      return found
+    }
     if let rest = node.rest {
       let path = segments.joined(separator: "/")
-      return Match(methods: ["GET", "HEAD", "OPTIONS"], route: { $0.name == rest.route.method.name ? rest.route : nil }, path: [rest.name: path])
+      return Match(
+        methods: ["GET", "HEAD", "OPTIONS"], route: { $0.name == rest.route.method.name ? rest.route : nil },
+        path: [rest.name: path])
     }
     return nil
   }

@@ -22,7 +22,9 @@ package struct Router: Sendable {
     var response: Response
     do { response = try await answer(request, in: area) } catch { response = render(error, request, in: area) }
     if case .prepared = response.body { return response }  // carries the area's fields already
-    for field in area.headers.fields where response.headers[field.name] == nil { response.headers.add(field.name, field.value) }
+    for field in area.headers.fields where response.headers[field.name] == nil {
+      response.headers.add(field.name, field.value)
+    }
     return response
   }
 
@@ -31,7 +33,9 @@ package struct Router: Sendable {
     let request = Request(method: .get, target: target.isEmpty ? "/" : target, id: id)
     let area = area(of: request.path)
     var response = area.render(Problem(code), request)
-    for field in area.headers.fields where response.headers[field.name] == nil { response.headers.add(field.name, field.value) }
+    for field in area.headers.fields where response.headers[field.name] == nil {
+      response.headers.add(field.name, field.value)
+    }
     return response
   }
 
@@ -41,7 +45,9 @@ package struct Router: Sendable {
 
   private func answer(_ request: Request, in area: Area) async throws -> Response {
     let isRead = request.method == .get || request.method == .head
-    if area.redirectsToSlash, isRead, request.path.last != "/", let match = tree.match(request.path + "/"), match.methods.contains("GET") {
+    if area.redirectsToSlash, isRead, request.path.last != "/", let match = tree.match(request.path + "/"),
+      match.methods.contains("GET")
+    {
       return redirect(to: request.path + "/", query: request.query)
     }
     let match = tree.match(request.path)
@@ -55,7 +61,8 @@ package struct Router: Sendable {
     guard let route = match.route(request.method) ?? (request.method == .head ? match.route(.get) : nil) else {
       throw Problem(.methodNotAllowed, headers: ["Allow": match.methods.joined(separator: ", ")])
     }
-    return try await route.respond(request, InputTexts(path: match.path, query: try query(of: request, known: route.queryNames)))
+    return try await route.respond(
+      request, InputTexts(path: match.path, query: try query(of: request, known: route.queryNames)))
   }
 
   /// 308 with a relative Location, never kept. Reading spec §2.
@@ -69,7 +76,9 @@ package struct Router: Sendable {
     guard let query = request.query, !known.isEmpty else { return values }
     for pair in query.split(separator: "&") {
       let equals = pair.firstIndex(of: "=") ?? pair.endIndex
-      guard let name = PercentEncoding.decode(pair[..<equals], plusIsSpace: true), known.contains(name) else { continue }
+      guard let name = PercentEncoding.decode(pair[..<equals], plusIsSpace: true), known.contains(name) else {
+        continue
+      }
       let text = equals == pair.endIndex ? "" : pair[pair.index(after: equals)...]
       guard let value = PercentEncoding.decode(text, plusIsSpace: true) else {
         throw Problem(.invalidParameter, details: [.init("parameter", .string(name))])
@@ -82,7 +91,9 @@ package struct Router: Sendable {
   private func render(_ error: any Error, _ request: Request, in area: Area) -> Response {
     if let problem = error as? Problem { return area.render(problem, request) }
     if let explained = error as? any Explained { return area.render(explained.problem, request) }
-    if error is BodyError { return area.render(Problem(error as? BodyError == .tooLarge ? .payloadTooLarge : .badRequest), request) }
+    if error is BodyError {
+      return area.render(Problem(error as? BodyError == .tooLarge ? .payloadTooLarge : .badRequest), request)
+    }
     report(error, request)
     return area.render(Problem(.internalError), request)
   }

@@ -10,9 +10,14 @@ struct KnownLibrary: Sendable {
 
   init(_ database: Database) throws {
     let (objects, slugs, places) = try database.readNow { tx in
-      (try LibraryExport.read(in: tx).objects, try tx.all(LibraryFacts.retiredSlugs), try tx.all(LibraryFacts.chapterPlaces))
+      (
+        try LibraryExport.read(in: tx).objects, try tx.all(LibraryFacts.retiredSlugs),
+        try tx.all(LibraryFacts.chapterPlaces)
+      )
     }
-    for object in objects where object.kind != .journeyChapter { live[Reference(object.kind, object.slug)] = object.status == "live" }
+    for object in objects where object.kind != .journeyChapter {
+      live[Reference(object.kind, object.slug)] = object.status == "live"
+    }
     for slug in slugs { if let kind = ContentKind(rawValue: slug.kind) { retired.insert(Reference(kind, slug.slug)) } }
     for place in places { orders["\(place.order) \(place.book)"] = place.slug }
   }

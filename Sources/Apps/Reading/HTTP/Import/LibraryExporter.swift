@@ -100,8 +100,10 @@ package struct LibraryExporter: Sendable {
       library.objects.filter { $0.kind == .journey }.map { ($0.id, $0.slug) }, uniquingKeysWith: { first, _ in first })
     return Manifest(
       entries: library.objects.map { object in
-        let slug = object.kind == .journeyChapter ? "\(journeys[object.journeyID ?? 0] ?? "")/\(object.slug)" : object.slug
-        return Manifest.Entry(kind: object.kind, slug: slug, id: object.id, version: object.version, sha256: object.digest)
+        let slug =
+          object.kind == .journeyChapter ? "\(journeys[object.journeyID ?? 0] ?? "")/\(object.slug)" : object.slug
+        return Manifest.Entry(
+          kind: object.kind, slug: slug, id: object.id, version: object.version, sha256: object.digest)
       })
   }
 }

@@ -43,7 +43,8 @@ package struct LibraryImporter: Sendable {
   }
 
   package func run(
-    _ folder: String, _ options: Options, progress: @escaping @Sendable (_ what: String, _ done: Int, _ total: Int) -> Void = { _, _, _ in }
+    _ folder: String, _ options: Options,
+    progress: @escaping @Sendable (_ what: String, _ done: Int, _ total: Int) -> Void = { _, _, _ in }
   ) async throws -> Outcome {
     let source = TreeFolder(folder)
     let walk = try source.read()
@@ -103,7 +104,8 @@ package struct LibraryImporter: Sendable {
     switch refusal {
     case .dangling(let reference): ImportMessage("", .start, .error, .refMissing, "There is no \(reference).")
     case .missingMedia(let path): ImportMessage(path, .start, .error, .mediaMissing, "The file is not there.")
-    case .idTaken(let slug, let id): ImportMessage("", .start, .error, .idTaken, "The id \(id) of \(slug) belongs to another object.")
+    case .idTaken(let slug, let id):
+      ImportMessage("", .start, .error, .idTaken, "The id \(id) of \(slug) belongs to another object.")
     }
   }
 }

@@ -19,11 +19,15 @@ struct Manifest {
   var bytes: [UInt8] {
     JSONValue.members(
       ("format", .integer(1)),
-      ("objects", .array(entries.map { entry in
-        .members(
-          ("type", .string(entry.kind.rawValue)), ("slug", .string(entry.slug)), ("id", .integer(entry.id)),
-          ("version", .integer(entry.version)), ("sha256", .string(Hex.encode(entry.sha256))))
-      }))
+      (
+        "objects",
+        .array(
+          entries.map { entry in
+            .members(
+              ("type", .string(entry.kind.rawValue)), ("slug", .string(entry.slug)), ("id", .integer(entry.id)),
+              ("version", .integer(entry.version)), ("sha256", .string(Hex.encode(entry.sha256))))
+          })
+      )
     ).bytes + [0x0A]
   }
 
@@ -39,7 +43,8 @@ struct Manifest {
   }
 
   private static func entry(_ value: JSONValue) -> Entry? {
-    guard case .string(let type)? = value["type"], let kind = ContentKind(rawValue: type), case .string(let slug)? = value["slug"],
+    guard case .string(let type)? = value["type"], let kind = ContentKind(rawValue: type),
+      case .string(let slug)? = value["slug"],
       case .integer(let id)? = value["id"]
     else { return nil }
     return Entry(kind: kind, slug: slug, id: id, version: 0, sha256: [])
@@ -47,8 +52,11 @@ struct Manifest {
 
   /// Gives every draft without an id of its own the one it had.
   func give(to tree: inout ContentTree) {
-    let ids = Dictionary(entries.map { ("\($0.kind.rawValue) \($0.slug)", $0.id) }, uniquingKeysWith: { first, _ in first })
-    func fill(_ head: inout DraftHead, _ kind: ContentKind, _ slug: String) { head.id = head.id ?? ids["\(kind.rawValue) \(slug)"] }
+    let ids = Dictionary(
+      entries.map { ("\($0.kind.rawValue) \($0.slug)", $0.id) }, uniquingKeysWith: { first, _ in first })
+    func fill(_ head: inout DraftHead, _ kind: ContentKind, _ slug: String) {
+      head.id = head.id ?? ids["\(kind.rawValue) \(slug)"]
+    }
     for n in tree.themes.indices { fill(&tree.themes[n].head, .theme, tree.themes[n].head.slug) }
     for n in tree.books.indices { fill(&tree.books[n].head, .book, tree.books[n].head.slug) }
     for n in tree.pieces.indices { fill(&tree.pieces[n].head, tree.pieces[n].kind, tree.pieces[n].head.slug) }
@@ -56,7 +64,8 @@ struct Manifest {
       let journey = tree.journeys[n].head.slug
       fill(&tree.journeys[n].head, .journey, journey)
       for m in tree.journeys[n].chapters.indices {
-        fill(&tree.journeys[n].chapters[m].head, .journeyChapter, "\(journey)/\(tree.journeys[n].chapters[m].head.slug)")
+        fill(
+          &tree.journeys[n].chapters[m].head, .journeyChapter, "\(journey)/\(tree.journeys[n].chapters[m].head.slug)")
       }
     }
   }

@@ -17,7 +17,8 @@ struct MediaKnown: Sendable {
     }
     for asset in assets {
       guard let kind = StoredAsset.Kind(rawValue: asset.kind) else { continue }
-      contents[Hex.encode(asset.sha256)] = .asset(StoredAsset(kind: kind, mediaType: asset.mime, file: asset.path, milliseconds: nil))
+      contents[Hex.encode(asset.sha256)] = .asset(
+        StoredAsset(kind: kind, mediaType: asset.mime, file: asset.path, milliseconds: nil))
     }
   }
 
@@ -31,10 +32,12 @@ extension MediaItem {
     case .picture(let picture):
       let suffix = media.path.text.split(separator: ".").last.map(String.init) ?? ""
       self = .image(
-        sha256: sha256, stem: picture.stem, hash8: picture.hash, fileExtension: suffix, bytes: media.bytes, size: picture.size)
+        sha256: sha256, stem: picture.stem, hash8: picture.hash, fileExtension: suffix, bytes: media.bytes,
+        size: picture.size)
     case .asset(let asset):
       self = .asset(
-        kind: AssetKind(rawValue: asset.kind.rawValue) ?? .svg, sha256: sha256, path: asset.file, mime: asset.mediaType, bytes: media.bytes)
+        kind: AssetKind(rawValue: asset.kind.rawValue) ?? .svg, sha256: sha256, path: asset.file, mime: asset.mediaType,
+        bytes: media.bytes)
     }
   }
 }

@@ -94,7 +94,8 @@ package struct MediaStage: Sendable {
     for index in renditions.indices { renditions[index].file = "img/" + renditions[index].file }
     return .picture(
       StoredPicture(
-        stem: file.stem, hash: pictureHash(file), mediaType: "image/" + made.format, size: made.original, renditions: renditions))
+        stem: file.stem, hash: pictureHash(file), mediaType: "image/" + made.format, size: made.original,
+        renditions: renditions))
   }
 
   private func asset(_ file: MediaFile) throws(MediaRefusal) -> StoredMedia.Content {

@@ -8,7 +8,8 @@ import SQL
 extension LibraryWriter {
   mutating func save(_ chapter: JourneyChapterDraft, _ file: TreeFile, journeyID: Int64) throws {
     let existing = known.chapters(of: journeyID)
-    let stored = chapter.uid.flatMap { uid in existing.first { $0.uid == uid } } ?? existing.first { $0.slug == chapter.head.slug }
+    let stored =
+      chapter.uid.flatMap { uid in existing.first { $0.uid == uid } } ?? existing.first { $0.slug == chapter.head.slug }
     let pictures = chapter.sections.map { section -> MediaPath? in
       if case .image(let picture, _) = section.content { picture.path } else { nil }
     }
@@ -23,7 +24,8 @@ extension LibraryWriter {
     try tx.run(
       Self.saveChapter,
       [
-        .int(id), .text(orNull: chapter.uid), .int(journeyID), .int(chapter.number), .text(chapter.head.slug), .text(chapter.title),
+        .int(id), .text(orNull: chapter.uid), .int(journeyID), .int(chapter.number), .text(chapter.head.slug),
+        .text(chapter.title),
         .text(chapter.openingQuestion), .text(orNull: chapter.introduction), .text(orNull: chapter.reflectionPrompt),
         .text(orNull: chapter.closing), .text(orNull: chapter.reveal), .int(orNull: try mediaID(chapter.image?.path)),
         .text(orNull: chapter.image?.alt), .int(orNull: try self.id(of: chapter.theme)), .int(chapter.ownCount.words),
@@ -39,7 +41,9 @@ extension LibraryWriter {
       // Without a `uid` a section is known by its place.
       let uid = section.uid ?? "at-\(position)"
       let id = try left.removeValue(forKey: uid) ?? ids.next("journey_section", in: tx)
-      var (type, body, content, quote, caption) = ("text", nil as String?, nil as Reference?, nil as String?, nil as String?)
+      var (type, body, content, quote, caption) = (
+        "text", nil as String?, nil as Reference?, nil as String?, nil as String?
+      )
       var source: Reference?
       var picture: PictureDraft?
       switch section.content {
@@ -51,7 +55,8 @@ extension LibraryWriter {
       try tx.run(
         Self.saveSection,
         [
-          .int(id), .text(uid), .int(chapterID), .int(position), .text(type), .text(orNull: section.heading), .text(orNull: body),
+          .int(id), .text(uid), .int(chapterID), .int(position), .text(type), .text(orNull: section.heading),
+          .text(orNull: body),
           .int(orNull: try self.id(of: content)), .text(orNull: quote), .text(orNull: source?.kind.rawValue),
           .int(orNull: try self.id(of: source)), .int(orNull: try mediaID(picture?.path)), .text(orNull: picture?.alt),
           .text(orNull: caption),

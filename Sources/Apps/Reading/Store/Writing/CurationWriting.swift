@@ -12,7 +12,8 @@ extension LibraryWriter {
     publicChanged = true
     try tx.run(Self.clearItems)
     let lists = [
-      ("hero", curation.hero), ("featured_journeys", curation.featuredJourneys), ("featured_books", curation.featuredBooks),
+      ("hero", curation.hero), ("featured_journeys", curation.featuredJourneys),
+      ("featured_books", curation.featuredBooks),
       ("further_reading", curation.furtherReading),
     ]
     for (list, entries) in lists {
@@ -53,13 +54,15 @@ extension LibraryWriter {
   private static let step = 1024
 
   static let readCuration = Statement<Void, (digest: [UInt8], text: String)>(
-    PackageResources.curation_read_sql, read: { (row) throws(StoreError) in (try row.bytes("digest"), try row.text("source_text")) })
+    PackageResources.curation_read_sql,
+    read: { (row) throws(StoreError) in (try row.bytes("digest"), try row.text("source_text")) })
   private static let saveCuration = Statement<([UInt8], String), Void>(
     PackageResources.curation_save_sql, bind: { [.bytes($0), .text($1)] })
   private static let clearItems = Statement<Void, Void>(PackageResources.curation_clear_sql, bind: { _ in [] })
   private static let addItem = Statement<[SQLValue], Void>(PackageResources.curation_add_sql, bind: { $0 })
   private static let clearFeatured = Statement<Void, Void>(PackageResources.featured_theme_clear_sql, bind: { _ in [] })
-  private static let addFeatured = Statement<(Int, Int64), Void>(PackageResources.featured_theme_add_sql, bind: { [.int($0), .int($1)] })
+  private static let addFeatured = Statement<(Int, Int64), Void>(
+    PackageResources.featured_theme_add_sql, bind: { [.int($0), .int($1)] })
   private static let clearWeeks = Statement<Void, Void>(PackageResources.theme_week_clear_sql, bind: { _ in [] })
   private static let addWeek = Statement<[SQLValue], Void>(PackageResources.theme_week_add_sql, bind: { $0 })
 }

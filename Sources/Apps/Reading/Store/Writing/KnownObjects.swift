@@ -24,7 +24,9 @@ struct KnownObjects {
       chapters[stored.journeyID ?? 0, default: []].append(stored)
       idsBySequence["journey_chapter", default: []].insert(stored.id)
     }
-    for section in try tx.all(KnownObjects.sectionIndex) { sections[section.chapter, default: [:]][section.uid] = section.id }
+    for section in try tx.all(KnownObjects.sectionIndex) {
+      sections[section.chapter, default: [:]][section.uid] = section.id
+    }
   }
 
   private mutating func add(_ kind: ContentKind, _ stored: Stored, _ sequence: String) {

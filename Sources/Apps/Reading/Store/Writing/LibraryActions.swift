@@ -17,7 +17,9 @@ package enum LibraryActions {
 
   /// Publishes and unpublishes what is due, by its state and not from a list, so that a restart loses nothing. Returns how
   /// many changed. Reading spec §16.2.
-  package static func flipDue(now: Instant, wordsPerMinute: Int = ReadTime.wordsPerMinute, in tx: Transaction) throws(StoreError) -> Int {
+  package static func flipDue(now: Instant, wordsPerMinute: Int = ReadTime.wordsPerMinute, in tx: Transaction)
+    throws(StoreError) -> Int
+  {
     var changed = 0
     for statement in due { changed += try tx.run(statement, now) }
     if changed > 0 { try settle(wordsPerMinute: wordsPerMinute, in: tx) }
@@ -25,7 +27,9 @@ package enum LibraryActions {
   }
 
   /// Takes the named lease until `until`, or keeps it. False while another holder has it.
-  package static func takeLease(_ name: String, holder: String, until: Instant, now: Instant, in tx: Transaction) throws(StoreError) -> Bool {
+  package static func takeLease(_ name: String, holder: String, until: Instant, now: Instant, in tx: Transaction)
+    throws(StoreError) -> Bool
+  {
     try tx.run(lease, (name, holder, until, now)) > 0
   }
 
@@ -37,9 +41,12 @@ package enum LibraryActions {
 
   private static func timed(_ sql: [UInt8]) -> Statement<Instant, Void> { Statement(sql, bind: { [.instant($0)] }) }
   private static let due = [
-    timed(PackageResources.theme_go_live_sql), timed(PackageResources.book_go_live_sql), timed(PackageResources.content_go_live_sql),
-    timed(PackageResources.journey_go_live_sql), timed(PackageResources.journey_chapter_go_live_sql), timed(PackageResources.theme_expire_sql),
-    timed(PackageResources.book_expire_sql), timed(PackageResources.content_expire_sql), timed(PackageResources.journey_expire_sql),
+    timed(PackageResources.theme_go_live_sql), timed(PackageResources.book_go_live_sql),
+    timed(PackageResources.content_go_live_sql),
+    timed(PackageResources.journey_go_live_sql), timed(PackageResources.journey_chapter_go_live_sql),
+    timed(PackageResources.theme_expire_sql),
+    timed(PackageResources.book_expire_sql), timed(PackageResources.content_expire_sql),
+    timed(PackageResources.journey_expire_sql),
     timed(PackageResources.journey_chapter_expire_sql),
   ]
   private static let lease = Statement<(String, String, Instant, Instant), Void>(

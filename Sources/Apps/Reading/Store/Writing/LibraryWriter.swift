@@ -117,7 +117,9 @@ package struct LibraryWriter {
     return true
   }
 
-  mutating func didSave(_ type: String, _ id: Int64, stored: Stored?, _ publication: Publication, digest: [UInt8], text: String) throws {
+  mutating func didSave(
+    _ type: String, _ id: Int64, stored: Stored?, _ publication: Publication, digest: [UInt8], text: String
+  ) throws {
     if publication.isLive || stored?.status == "live" { publicChanged = true }
     try tx.run(LibraryWriter.addRevision, (type, id, options.now, digest, text))
   }
@@ -149,7 +151,9 @@ package struct LibraryWriter {
     for piece in pieces where piece.kind == .chapter {
       guard let stored = known.stored(Reference(.chapter, piece.head.slug)) else { continue }
       let file = CanonicalWriter.file(piece.withoutID)
-      if stored.digest != digest(of: file, media: [piece.image?.path, piece.audio]) { try tx.run(LibraryWriter.clearOrder, stored.id) }
+      if stored.digest != digest(of: file, media: [piece.image?.path, piece.audio]) {
+        try tx.run(LibraryWriter.clearOrder, stored.id)
+      }
     }
   }
 
@@ -177,11 +181,14 @@ package struct LibraryWriter {
         id: try row.int("id"), count: own + embedded, override: try row.intOrNull("read_time_override").map { Int($0) },
         minutes: Int(try row.int("read_time_minutes")))
     })
-  private static let saveMinutes = Statement<(Int64, Int), Void>(PackageResources.chapter_minutes_sql, bind: { [.int($0), .int($1)] })
+  private static let saveMinutes = Statement<(Int64, Int), Void>(
+    PackageResources.chapter_minutes_sql, bind: { [.int($0), .int($1)] })
   private static let clearOrder = Statement<Int64, Void>(PackageResources.content_order_clear_sql, bind: { [.int($0)] })
   private static let addRevision = Statement<(String, Int64, Instant, [UInt8], String), Void>(
     PackageResources.revision_add_sql,
-    bind: { type, id, now, digest, text in [.text(type), .int(id), .instant(now), .text("import"), .bytes(digest), .text(text)] })
+    bind: { type, id, now, digest, text in
+      [.text(type), .int(id), .instant(now), .text("import"), .bytes(digest), .text(text)]
+    })
 
   static func setStatus(_ kind: ContentKind) -> Statement<(Int64, String, Instant), Void> {
     switch kind {

@@ -21,7 +21,8 @@ extension LibraryWriter {
           try tx.run(
             Self.insertImage,
             [
-              .int(id), .bytes(sha256), .text(stem), .text(hash8), .text(fileExtension), .int(bytes), .int(size.width), .int(size.height),
+              .int(id), .bytes(sha256), .text(stem), .text(hash8), .text(fileExtension), .int(bytes), .int(size.width),
+              .int(size.height),
               .instant(options.now),
             ])
         }
@@ -30,7 +31,8 @@ extension LibraryWriter {
         if assets[kind.rawValue]?[sha256] == nil {
           let id = try ids.next("asset", in: tx)
           assets[kind.rawValue, default: [:]][sha256] = id
-          try tx.run(Self.insertAsset, [.int(id), .text(kind.rawValue), .bytes(sha256), .text(file), .text(mime), .int(bytes)])
+          try tx.run(
+            Self.insertAsset, [.int(id), .text(kind.rawValue), .bytes(sha256), .text(file), .text(mime), .int(bytes)])
         }
         mediaIDs[path] = assets[kind.rawValue]?[sha256]
       }
@@ -47,13 +49,17 @@ extension LibraryWriter {
     var sha256: [UInt8]
   }
   private static let imageIndex = Statement<Void, ImageKey>(
-    PackageResources.image_index_sql, read: { (row) throws(StoreError) in ImageKey(id: try row.int("id"), sha256: try row.bytes("sha256")) })
+    PackageResources.image_index_sql,
+    read: { (row) throws(StoreError) in ImageKey(id: try row.int("id"), sha256: try row.bytes("sha256")) })
   private static let assetIndex = Statement<Void, AssetKey>(
     PackageResources.asset_index_sql,
-    read: { (row) throws(StoreError) in AssetKey(id: try row.int("id"), kind: try row.text("kind"), sha256: try row.bytes("sha256")) })
+    read: { (row) throws(StoreError) in
+      AssetKey(id: try row.int("id"), kind: try row.text("kind"), sha256: try row.bytes("sha256"))
+    })
   private static let insertImage = Statement<[SQLValue], Void>(PackageResources.image_insert_sql, bind: { $0 })
   private static let insertAsset = Statement<[SQLValue], Void>(PackageResources.asset_insert_sql, bind: { $0 })
-  private static let savePath = Statement<(String, [UInt8]), Void>(PackageResources.media_save_sql, bind: { [.text($0), .bytes($1)] })
+  private static let savePath = Statement<(String, [UInt8]), Void>(
+    PackageResources.media_save_sql, bind: { [.text($0), .bytes($1)] })
 }
 
 /// Which content a path of the tree had last.
@@ -89,6 +95,8 @@ package struct StoredFile: Sendable {
   package static let all = Statement<Void, StoredFile>(
     PackageResources.asset_all_sql,
     read: { (row) throws(StoreError) in
-      StoredFile(sha256: try row.bytes("sha256"), kind: try row.text("kind"), path: try row.text("path"), mime: try row.text("mime"))
+      StoredFile(
+        sha256: try row.bytes("sha256"), kind: try row.text("kind"), path: try row.text("path"),
+        mime: try row.text("mime"))
     })
 }

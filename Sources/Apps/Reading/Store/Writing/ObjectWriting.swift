@@ -12,14 +12,18 @@ extension LibraryWriter {
     let paths = [theme.background, theme.portalIcon, theme.homeBackground, theme.lottie]
     let digest = digest(of: file, media: paths)
     let stored = known.stored(reference)
-    guard mustSave(.theme, theme.head.slug, stored: stored, digest: digest), let id = known.id(reference) else { return }
+    guard mustSave(.theme, theme.head.slug, stored: stored, digest: digest), let id = known.id(reference) else {
+      return
+    }
     let publication = Publication(theme.head, now: options.now, stored: stored)
     let text = String(decoding: file.bytes, as: UTF8.self)
     try tx.run(
       Self.saveTheme,
       [
-        .int(id), .text(theme.head.slug), .text(theme.name), .text(Text.folded(theme.name)), .text(orNull: theme.framingLine),
-        .text(theme.colour.text), .int(orNull: try mediaID(theme.background)), .int(orNull: try mediaID(theme.portalIcon)),
+        .int(id), .text(theme.head.slug), .text(theme.name), .text(Text.folded(theme.name)),
+        .text(orNull: theme.framingLine),
+        .text(theme.colour.text), .int(orNull: try mediaID(theme.background)),
+        .int(orNull: try mediaID(theme.portalIcon)),
         .int(orNull: try mediaID(theme.homeBackground)), .int(orNull: try mediaID(theme.lottie)),
       ] + publication.values(now: options.now, digest: digest, text: text))
     try didSave("theme", id, stored: stored, publication, digest: digest, text: text)
@@ -48,7 +52,9 @@ extension LibraryWriter {
     let file = CanonicalWriter.file(piece.withoutID)
     let digest = digest(of: file, media: [piece.image?.path, piece.audio])
     let stored = known.stored(reference)
-    guard mustSave(piece.kind, piece.head.slug, stored: stored, digest: digest), let id = known.id(reference) else { return }
+    guard mustSave(piece.kind, piece.head.slug, stored: stored, digest: digest), let id = known.id(reference) else {
+      return
+    }
     let publication = Publication(piece.head, now: options.now, stored: stored)
     let minutes = ReadTime.minutes(piece.count, wordsPerMinute: options.wordsPerMinute, override: piece.readTime)
     // Listed once, at first publication; later edits do not move it (§12.4).
@@ -57,13 +63,19 @@ extension LibraryWriter {
     try tx.run(
       Self.savePiece,
       [
-        .int(id), .text(piece.kind.rawValue), .text(piece.head.slug), .text(piece.title), .text(orNull: piece.supportingLine),
-        .text(piece.body), .text(orNull: piece.interpretation), .text(orNull: piece.quote), .text(orNull: piece.originalDate?.text),
+        .int(id), .text(piece.kind.rawValue), .text(piece.head.slug), .text(piece.title),
+        .text(orNull: piece.supportingLine),
+        .text(piece.body), .text(orNull: piece.interpretation), .text(orNull: piece.quote),
+        .text(orNull: piece.originalDate?.text),
         .text(orNull: piece.recipient), .text(orNull: piece.author), .text(orNull: piece.subtitle),
-        .text(orNull: piece.publicationDate?.iso), .int(orNull: piece.order), .text(orNull: piece.source?.kind.rawValue),
-        .int(orNull: try self.id(of: piece.source)), .text(orNull: piece.reflectionPrompt), .int(orNull: try mediaID(piece.audio)),
-        .int(orNull: try mediaID(piece.image?.path)), .text(orNull: piece.image?.alt), .int(orNull: try self.id(of: piece.theme)),
-        .int(piece.count.words), .int(piece.count.cjk), .int(minutes), .int(orNull: piece.readTime), .instant(orNull: listedAt),
+        .text(orNull: piece.publicationDate?.iso), .int(orNull: piece.order),
+        .text(orNull: piece.source?.kind.rawValue),
+        .int(orNull: try self.id(of: piece.source)), .text(orNull: piece.reflectionPrompt),
+        .int(orNull: try mediaID(piece.audio)),
+        .int(orNull: try mediaID(piece.image?.path)), .text(orNull: piece.image?.alt),
+        .int(orNull: try self.id(of: piece.theme)),
+        .int(piece.count.words), .int(piece.count.cjk), .int(minutes), .int(orNull: piece.readTime),
+        .instant(orNull: listedAt),
       ] + publication.values(now: options.now, digest: digest, text: text) + [.bool(piece.head.isListed)])
     searchable.append(id)
     try didSave("content", id, stored: stored, publication, digest: digest, text: text)
@@ -81,7 +93,8 @@ extension LibraryWriter {
         Self.saveJourney,
         [
           .int(id), .text(journey.head.slug), .text(journey.name), .text(Text.folded(journey.name)),
-          .text(orNull: journey.editorialFraming), .int(orNull: try mediaID(journey.icon)), .int(orNull: try mediaID(journey.emblem)),
+          .text(orNull: journey.editorialFraming), .int(orNull: try mediaID(journey.icon)),
+          .int(orNull: try mediaID(journey.emblem)),
           .int(orNull: try mediaID(journey.image?.path)), .text(orNull: journey.image?.alt), .text(journey.colour.text),
           .int(orNull: try self.id(of: journey.theme)), .int(journey.position ?? Self.lastPosition),
         ] + publication.values(now: options.now, digest: digest, text: text))
@@ -93,7 +106,8 @@ extension LibraryWriter {
 
   mutating func saveRelated(_ journey: JourneyDraft) throws {
     let reference = Reference(.journey, journey.head.slug)
-    guard let id = known.id(reference), report.entries.contains(where: { $0.kind == .journey && $0.slug == journey.head.slug && $0.action != .unchanged })
+    guard let id = known.id(reference),
+      report.entries.contains(where: { $0.kind == .journey && $0.slug == journey.head.slug && $0.action != .unchanged })
     else { return }
     try tx.run(Self.clearRelated, id)
     for (position, related) in journey.related.enumerated() {

@@ -10,14 +10,17 @@ package enum SearchIndex {
     if tx.engine == .sqlite { try tx.run(unindex, id) }
     try tx.run(deleteDoc, id)
     guard let piece = try tx.first(source, id), piece.isLive else { return }
-    let body = [piece.quote, plain(piece.body), piece.interpretation.map(plain)].compactMap { $0 }.filter { !$0.isEmpty }
-      .joined(separator: "\n")
+    let body = [piece.quote, plain(piece.body), piece.interpretation.map(plain)].compactMap { $0 }.filter {
+      !$0.isEmpty
+    }
+    .joined(separator: "\n")
     let line = piece.supportingLine ?? ""
     let isFolded = tx.engine == .postgres
     try tx.run(
       addDoc,
       [
-        .int(id), .text(piece.kind), .text(piece.title), .text(line), .text(body), .text(isFolded ? Text.folded(piece.title) : ""),
+        .int(id), .text(piece.kind), .text(piece.title), .text(line), .text(body),
+        .text(isFolded ? Text.folded(piece.title) : ""),
         .text(isFolded ? Text.folded(line) : ""), .text(isFolded ? Text.folded(body) : ""),
       ])
     if tx.engine == .sqlite { try tx.run(index, id) }
@@ -31,7 +34,9 @@ package enum SearchIndex {
     return wrong.count
   }
 
-  private static func plain(_ markdown: String) -> String { MarkdownText.parse(markdown).document?.plainText ?? markdown }
+  private static func plain(_ markdown: String) -> String {
+    MarkdownText.parse(markdown).document?.plainText ?? markdown
+  }
 
   private struct Piece: Sendable {
     var kind, title, body: String
@@ -43,7 +48,9 @@ package enum SearchIndex {
     PackageResources.search_source_sql, bind: { [.int($0)] },
     read: { (row) throws(StoreError) in
       let (kind, title, line) = (try row.text("kind"), try row.text("title"), try row.textOrNull("supporting_line"))
-      let (body, interpretation, quote) = (try row.text("body"), try row.textOrNull("interpretation"), try row.textOrNull("quote"))
+      let (body, interpretation, quote) = (
+        try row.text("body"), try row.textOrNull("interpretation"), try row.textOrNull("quote")
+      )
       return Piece(
         kind: kind, title: title, body: body, supportingLine: line, interpretation: interpretation, quote: quote,
         isLive: try row.bool("is_live"))
@@ -54,5 +61,6 @@ package enum SearchIndex {
   private static let index = Statement<Int64, Void>(PackageResources.search_index_sqlite_sql, bind: { [.int($0)] })
   private static let deleteDoc = Statement<Int64, Void>(PackageResources.search_doc_delete_sql, bind: { [.int($0)] })
   private static let addDoc = Statement<[SQLValue], Void>(
-    sqlite: PackageResources.search_doc_add_sqlite_sql, postgres: PackageResources.search_doc_add_postgres_sql, bind: { $0 })
+    sqlite: PackageResources.search_doc_add_sqlite_sql, postgres: PackageResources.search_doc_add_postgres_sql,
+    bind: { $0 })
 }

@@ -18,13 +18,17 @@ struct Stored: Hashable, Sendable {
 
   private static func read(_ row: Row) throws(StoreError) -> Stored {
     Stored(
-      id: try row.int("id"), slug: try row.text("slug"), status: try row.text("status"), digest: try row.bytes("digest"),
+      id: try row.int("id"), slug: try row.text("slug"), status: try row.text("status"),
+      digest: try row.bytes("digest"),
       firstPublishedAt: try row.instantOrNull("first_published_at"), publishedAt: try row.instantOrNull("published_at"))
   }
 
-  static let themes = Statement<Void, Stored>(PackageResources.theme_index_sql, read: { (row) throws(StoreError) in try read(row) })
-  static let books = Statement<Void, Stored>(PackageResources.book_index_sql, read: { (row) throws(StoreError) in try read(row) })
-  static let journeys = Statement<Void, Stored>(PackageResources.journey_index_sql, read: { (row) throws(StoreError) in try read(row) })
+  static let themes = Statement<Void, Stored>(
+    PackageResources.theme_index_sql, read: { (row) throws(StoreError) in try read(row) })
+  static let books = Statement<Void, Stored>(
+    PackageResources.book_index_sql, read: { (row) throws(StoreError) in try read(row) })
+  static let journeys = Statement<Void, Stored>(
+    PackageResources.journey_index_sql, read: { (row) throws(StoreError) in try read(row) })
   static let pieces = Statement<Void, Stored>(
     PackageResources.content_index_sql,
     read: { (row) throws(StoreError) in
@@ -71,6 +75,8 @@ struct IDSource {
   }
 
   private static let read = Statement<String, Int64>(
-    PackageResources.sequence_read_sql, bind: { [.text($0)] }, read: { (row) throws(StoreError) in try row.int("last_id") })
-  private static let save = Statement<(String, Int64), Void>(PackageResources.sequence_save_sql, bind: { [.text($0), .int($1)] })
+    PackageResources.sequence_read_sql, bind: { [.text($0)] },
+    read: { (row) throws(StoreError) in try row.int("last_id") })
+  private static let save = Statement<(String, Int64), Void>(
+    PackageResources.sequence_save_sql, bind: { [.text($0), .int($1)] })
 }
