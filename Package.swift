@@ -69,7 +69,7 @@ func noun(_ name: String, in area: String, reads others: [String] = [], pages: B
   ]
   let page = pages ? [layer("Pages", uses: [rules, name + "API", "API", "Text", "Markdown"])] : []
   let tests = Target.testTarget(
-    name: "\(name)Tests", dependencies: names(layers.map(\.name) + pageLayer + ["Support", "SQL", "HTTP", "API", "Text", "Markdown", "Crypto", "Blobs", "Files"] + everyKernel),
+    name: "\(name)Tests", dependencies: names(layers.map(\.name) + pageLayer + ["Support", "SQL", "HTTP", "API", "Text", "Markdown", "Crypto", "Blobs", "Files", "Telemetry"] + everyKernel),
     path: "Tests/\(area)/\(name)", swiftSettings: strict)
   return layers + page + [tests]
 }

@@ -56,6 +56,13 @@ package final class RawClient {
     return String(decoding: all, as: UTF8.self)
   }
 
+  /// The same, as bytes.
+  package func readAllBytes() -> [UInt8] {
+    var all: [UInt8] = []
+    while let part = readSome() { all += part }
+    return all
+  }
+
   /// Reads until `text` has come `count` times; nil when it never does.
   package func read(until text: String, count: Int = 1) -> String? {
     var all = ""
