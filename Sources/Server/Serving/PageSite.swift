@@ -1,30 +1,34 @@
 import API
 import HTTP
+import JSON
 import ReadingHTTP
+import ReadingPages
 
-/// Everything outside of the APIs: pages, and the front door.
+/// Everything outside of the APIs: the reader's pages, and the front door.
 struct PageSite: Sendable {
-  private let site: ReadingSite
-  private let web: StaticTree
+  private let reader: PageRoutes
 
   init(site: ReadingSite, web: StaticTree) throws {
-    self.site = site
-    self.web = web
+    let strings = try Language.allCases.map { language in
+      let path = "strings/\(language.rawValue).json"
+      guard let bytes = web.text(path), let json = try? JSONValue.parse(bytes) else {
+        throw CommandFailure(
+          sentence: "\(path) is missing from the web folder or is not JSON; set web to the folder that has it.")
+      }
+      return Strings(language, json: json)
+    }
+    let pages = ReadingPages(strings: strings, asset: { web.address($0) }, base: site.options.webBase)
+    // The worker's text carries the tree's hash, so that a new release is noticed.
+    let worker = Array("const VERSION = \"\(web.hash)\";\n".utf8) + (web.text("reading/sw.js") ?? [])
+    reader = PageRoutes(
+      site: site, pages: pages, worker: worker, manifest: web.text("reading/manifest.webmanifest") ?? [],
+      icon: web.text("kit/icon.svg") ?? [])
   }
 
-  var area: Area {
-    Area(
-      prefix: "/", headers: ["X-Content-Type-Options": "nosniff"],
-      render: { problem, _ in
-        var headers = problem.headers
-        headers["Content-Type"] = "text/plain; charset=utf-8"
-        headers["Cache-Control"] = "no-store"
-        return Response(status: problem.code.status, headers: headers, body: .bytes(Array(problem.message.utf8)))
-      })
-  }
+  var area: Area { reader.area }
 
   var routes: [Route] {
-    [
+    reader.routes + [
       Route(.get, "/") { _, _ in Response(status: 308, headers: ["Location": "/reading/", "Cache-Control": "no-store"])
       }
     ]

@@ -6,16 +6,31 @@ import ReadingRules
 package struct PieceAddress: Hashable, Sendable {
   package var kind: String
   package var id: Int64
+
+  package init(kind: String, id: Int64) {
+    self.kind = kind
+    self.id = id
+  }
 }
 
 package struct ChapterAddress: Hashable, Sendable {
   package var journey: Int64
   package var number: Int
+
+  package init(journey: Int64, number: Int) {
+    self.journey = journey
+    self.number = number
+  }
 }
 
 package struct SlugAddress: Hashable, Sendable {
   package var kind: String
   package var slug: String
+
+  package init(kind: String, slug: String) {
+    self.kind = kind
+    self.slug = slug
+  }
 }
 
 package struct PageRequest: Hashable, Sendable {

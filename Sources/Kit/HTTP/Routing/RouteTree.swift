@@ -8,7 +8,7 @@ struct RouteTree: Sendable {
     var literals: [String: Node] = [:]
     var parameter: Node?
     /// The route takes the rest of the path, slashes and all.
-    var rest: (name: String, route: Route)?
+    var rest: (name: String, route: Route, parameters: [String])?
     var routes: [(name: String, route: Route, parameters: [String])] = []
   }
 
@@ -20,7 +20,7 @@ struct RouteTree: Sendable {
       var parameters: [String] = []
       for segment in route.template.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
         if segment.hasPrefix("{+") {
-          node.rest = (String(segment.dropFirst(2).dropLast()), route)
+          node.rest = (String(segment.dropFirst(2).dropLast()), route, parameters)
         } else if segment.hasPrefix("{") {
           parameters.append(String(segment.dropFirst().dropLast()))
           node.parameter = node.parameter ?? Node()
@@ -67,10 +67,11 @@ struct RouteTree: Sendable {
       return found
     }
     if let rest = node.rest {
-      let path = segments.joined(separator: "/")
+      var path: [String: String] = [rest.name: segments.joined(separator: "/")]
+      for (name, value) in zip(rest.parameters, values) { path[name] = PercentEncoding.decode(value) }
       return Match(
-        methods: ["GET", "HEAD", "OPTIONS"], route: { $0.name == rest.route.method.name ? rest.route : nil },
-        path: [rest.name: path])
+        methods: ["GET", "HEAD", "OPTIONS"], route: { $0.name == rest.route.method.name ? rest.route : nil }, path: path
+      )
     }
     return nil
   }
