@@ -63,7 +63,7 @@ public struct Money: Hashable, Sendable {
       return (whole, remainder.magnitude)
     }
     var left = Int128(minorUnits) - shares.reduce(Int128(0)) { $0 + $1.whole }
-    var amounts = shares.map(\.whole)
+    var amounts = shares.map { $0.whole }
     for index in shares.indices.sorted(by: { (shares[$0].remainder, $1) > (shares[$1].remainder, $0) }) where left != 0
     {
       amounts[index] += left > 0 ? 1 : -1
