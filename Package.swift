@@ -64,12 +64,12 @@ func noun(_ name: String, in area: String, reads others: [String] = [], pages: B
       resources: [.embedInCode("SQL"), .embedInCode("Migrations")]),
     layer(
       "HTTP",
-      uses: [rules, name + "API", name + "Store", "API", "HTTP", "SQL", "Text", "Markdown", "Media", "Crypto", "Blobs", "Jobs", "Telemetry", "Files"]
+      uses: [rules, name + "API", name + "Store", "API", "HTTP", "SQL", "Text", "Markdown", "Media", "Crypto", "Telemetry", "Files"]
         + pageLayer),
   ]
   let page = pages ? [layer("Pages", uses: [rules, name + "API", "API", "Text", "Markdown"])] : []
   let tests = Target.testTarget(
-    name: "\(name)Tests", dependencies: names(layers.map(\.name) + pageLayer + ["Support", "SQL", "HTTP", "API", "Text", "Markdown", "Crypto", "Blobs", "Files", "Telemetry"] + everyKernel),
+    name: "\(name)Tests", dependencies: names(layers.map(\.name) + pageLayer + ["Support", "SQL", "HTTP", "API", "Text", "Markdown", "Crypto", "Files", "Telemetry"] + everyKernel),
     path: "Tests/\(area)/\(name)", swiftSettings: strict)
   return layers + page + [tests]
 }
@@ -107,12 +107,10 @@ let kernels = [
 let kits = [
   kit("API"),
   kit("Arguments"),
-  kit("Blobs", uses: ["Crypto", "Files"]),
   kit("Compression", shims: ["CCompression"]),
   kit("Crypto", shims: ["COpenSSL", "CSodium"]),
   kit("Files"),
   kit("HTTP", shims: ["CUV", "CLLHTTP"], uses: ["API", "Compression", "Crypto", "Telemetry"]),
-  kit("Jobs", uses: ["SQL"], sql: true),
   kit("Markdown", shims: ["CCMark"]),
   kit("Media", shims: ["CExpat"]),
   kit("SQL", shims: ["CSQLite", "CPostgres"], uses: ["Crypto"], sql: true),

@@ -36,5 +36,3 @@ extension JSONValue {
   }
 }
 
-/// Order of names by their UTF-8 bytes. Swift's own order of strings is by canonical equivalence.
-public func bytewise(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }

@@ -1,54 +1,70 @@
 extension JSONParser {
-  /// RFC 8259 §6. A number outside a double's range is refused; one that is whole and fits Int64 is an integer.
+  /// RFC 8259 §6. A number too large for a double is refused; one too small is 0. One that is whole and fits Int64 is an
+  /// integer, however it is written, and `-0` is 0; other whole numbers are the nearest double.
+  @inline(__always)
   mutating func number() throws(JSONError) -> JSONValue {
     let start = at
-    let isNegative = bytes[at] == UInt8(ascii: "-")
+    let isNegative = base[at] == UInt8(ascii: "-")
     if isNegative { at += 1 }
-    guard at < bytes.count else { throw fail(.unexpectedEnd) }
-    guard isDigit(at) else { throw fail(.invalidNumber) }
-    var magnitude: UInt64 = 0
-    var fits = true
-    if bytes[at] == UInt8(ascii: "0") {
+    let first = at
+    var value: Int64 = 0
+    while at < count, base[at] &- 48 < 10, at &- first < 18 {
+      value = value &* 10 &+ Int64(base[at] &- 48)
+      at &+= 1
+    }
+    let taken = at - first
+    let isPlain = at == count || (base[at] &- 48 > 9 && base[at] != UInt8(ascii: ".") && base[at] | 0x20 != 0x65)
+    if isPlain, taken == 1 || (taken > 1 && base[first] != 48), at - start <= limits.numberLength {
+      return .integer(isNegative ? -value : value)
+    }
+    at = first
+    return try longNumber(from: start, isNegative)
+  }
+
+  private mutating func longNumber(from start: Int, _ isNegative: Bool) throws(JSONError) -> JSONValue {
+    var decimal = Decimal()
+    let whole = try digits(of: start, into: &decimal)
+    if whole > 1, base[at - whole] == UInt8(ascii: "0") { throw JSONError(.invalidNumber, at: at - whole + 1) }
+    if at < count, base[at] == UInt8(ascii: ".") {
       at += 1
-      if isDigit(at) { throw fail(.invalidNumber) }
-    } else {
-      while isDigit(at) {
-        let (tens, over1) = magnitude.multipliedReportingOverflow(by: 10)
-        let (sum, over2) = tens.addingReportingOverflow(UInt64(bytes[at] - UInt8(ascii: "0")))
-        if over1 || over2 { fits = false }
-        magnitude = sum
-        at += 1
-      }
+      decimal.exponent -= try digits(of: start, into: &decimal)
     }
-    var isWhole = true
-    if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
-      isWhole = false
+    if at < count, base[at] | 0x20 == UInt8(ascii: "e") {
       at += 1
-      guard at < bytes.count else { throw fail(.unexpectedEnd) }
-      guard isDigit(at) else { throw fail(.invalidNumber) }
-      while isDigit(at) { at += 1 }
+      let isBelow = at < count && base[at] == UInt8(ascii: "-")
+      if at < count, isBelow || base[at] == UInt8(ascii: "+") { at += 1 }
+      let power = try power(of: start)
+      decimal.exponent += isBelow ? -power : power
     }
-    if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
-      isWhole = false
-      at += 1
-      if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") { at += 1 }
-      guard at < bytes.count else { throw fail(.unexpectedEnd) }
-      guard isDigit(at) else { throw fail(.invalidNumber) }
-      while isDigit(at) { at += 1 }
-    }
-    if at - start > limits.numberLength { throw JSONError(reason: .numberTooLong, offset: start) }
-    if isWhole, fits {
-      if isNegative, magnitude <= UInt64(Int64.max) + 1 { return .integer(Int64(truncatingIfNeeded: 0 &- magnitude)) }
-      if !isNegative, magnitude <= UInt64(Int64.max) { return .integer(Int64(magnitude)) }
-    }
-    guard let value = Double(String(decoding: bytes[start..<at], as: UTF8.self)), value.isFinite else {
-      throw JSONError(reason: .numberOutOfRange, offset: start)
-    }
+    if let integer = decimal.integer(isNegative: isNegative) { return .integer(integer) }
+    guard let magnitude = decimal.magnitude else { throw JSONError(.numberOutOfRange, at: start) }
+    let value = isNegative ? -magnitude : magnitude
     if let integer = Int64(exactly: value) { return .integer(integer) }
     return .double(value)
   }
 
-  private func isDigit(_ index: Int) -> Bool {
-    index < bytes.count && bytes[index] >= UInt8(ascii: "0") && bytes[index] <= UInt8(ascii: "9")
+  /// Takes one or more digits, and says how many.
+  private mutating func digits(of start: Int, into decimal: inout Decimal) throws(JSONError) -> Int {
+    let first = at
+    while at < count, base[at] &- 48 < 10 {
+      decimal.append(base[at] &- 48)
+      at += 1
+      if at - start > limits.numberLength { throw JSONError(.numberTooLong, at: start) }
+    }
+    if at == first { throw fail(at == count ? .unexpectedEnd : .invalidNumber) }
+    return at - first
+  }
+
+  /// The digits of an exponent; all above 99,999 are as good as that.
+  private mutating func power(of start: Int) throws(JSONError) -> Int {
+    let first = at
+    var value = 0
+    while at < count, base[at] &- 48 < 10 {
+      value = min(value * 10 + Int(base[at] &- 48), 99_999)
+      at += 1
+      if at - start > limits.numberLength { throw JSONError(.numberTooLong, at: start) }
+    }
+    if at == first { throw fail(at == count ? .unexpectedEnd : .invalidNumber) }
+    return value
   }
 }
