@@ -3,7 +3,8 @@ import CPostgres
 /// One PostgreSQL connection; used by one thread at a time.
 final class PostgresConnection: Connection {
   private let handle: OpaquePointer
-  private var prepared: Set<ObjectIdentifier> = []
+  /// By identity; each text is kept, or another one made later in its place in memory would be taken for it.
+  private var prepared: [ObjectIdentifier: SQLText] = [:]
   /// False behind a pooler in transaction mode, where a prepared statement may be another connection's.
   private let prepares: Bool
   let engine = Engine.postgres
@@ -32,11 +33,11 @@ final class PostgresConnection: Connection {
     let result: OpaquePointer?
     if prepares {
       let name = "s\(UInt(bitPattern: ObjectIdentifier(text).hashValue))"
-      if !prepared.contains(ObjectIdentifier(text)) {
+      if prepared[ObjectIdentifier(text)] == nil {
         let made = PQprepare(handle, name, text.postgres, 0, nil)
         defer { PQclear(made) }
         guard PQresultStatus(made) == PGRES_COMMAND_OK else { throw error(made) }
-        prepared.insert(ObjectIdentifier(text))
+        prepared[ObjectIdentifier(text)] = text
       }
       result = withPointers(to: texts) { PQexecPrepared(handle, name, Int32(texts.count), $0, nil, nil, 0) }
     } else {

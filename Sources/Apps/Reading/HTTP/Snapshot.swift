@@ -145,7 +145,7 @@ struct Snapshot {
     let from = WhatsNew.earliest(at: now, days: options.whatsNewDays)
     let fill =
       options.fillsFurtherReading && open.count < options.poolSize
-      ? try tx.all(LibraryQueries.furtherFill, (from, now)) : []
+      ? try tx.all(LibraryQueries.furtherFill, (from, now, options.poolSize)) : []
     let ids = Curation.furtherReading(
       entries, fill: fill, at: now, day: today.text, size: options.poolSize, sha256: Snapshot.sha256)
     var byID = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

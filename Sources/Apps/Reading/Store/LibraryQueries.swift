@@ -55,8 +55,8 @@ package enum LibraryQueries {
     read: { (row) throws(StoreError) in try CardRow.read(row) })
   package static let further = Statement<Void, CardRow>(
     PackageResources.further_entries_sql, read: { (row) throws(StoreError) in try CardRow.readInList(row) })
-  package static let furtherFill = Statement<(Instant, Instant), Int64>(
-    PackageResources.further_fill_sql, bind: { [.instant($0), .instant($1)] },
+  package static let furtherFill = Statement<(Instant, Instant, Int), Int64>(
+    PackageResources.further_fill_sql, bind: { [.instant($0), .instant($1), .int($2)] },
     read: { (row) throws(StoreError) in try row.int("id") })
   package static let cards = Statement<[Int64], CardRow>(
     sqlite: PackageResources.cards_by_id_sqlite_sql, postgres: PackageResources.cards_by_id_postgres_sql,

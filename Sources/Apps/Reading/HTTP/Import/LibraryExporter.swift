@@ -71,11 +71,14 @@ package struct LibraryExporter: Sendable {
       statuses[path] = object.status
     }
     if let curation = library.curation { files.append(TreeFile(path: "curation.md", bytes: Array(curation.utf8))) }
-    let context = ImportContext.engines(now: ambient.now())
+    let now = ambient.now()
+    let context = ImportContext.engines(now: now)
     var tree = ContentTree.read(files, media: Set(library.media.map(\.path)), context: context).tree
     func settle(_ head: inout DraftHead) {
-      // Only what an action outside of imports changed: a schedule says `live` in its file while its row still waits.
-      if statuses[head.file] == "unpublished", head.expireAt == nil { head.status = .draft }
+      // Only what an action outside of imports changed: a file says `live` while its row still waits for its time, and
+      // after it is over.
+      let (waits, isOver) = (head.publishAt.map { $0 > now } ?? false, head.expireAt.map { $0 <= now } ?? false)
+      if statuses[head.file] == "unpublished", !waits, !isOver { head.status = .draft }
       if statuses[head.file] == "live" { head.status = .live }
     }
     for n in tree.themes.indices { settle(&tree.themes[n].head) }

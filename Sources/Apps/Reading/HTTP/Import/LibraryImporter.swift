@@ -52,9 +52,12 @@ package struct LibraryImporter: Sendable {
     var context = ImportContext.engines(now: now, coerces: options.coerces)
     context.isLenient = options.isLenient
     let known = try KnownLibrary(database)
-    context.existing = { known.existing($0) }
+    // What the tree does not have is archived by `--prune`: nothing may count on it, and its place in a book is free.
+    context.existing = { reference in
+      known.existing(reference).map { options.prunes ? .init(isLive: false) : $0 }
+    }
     context.isRetired = { known.isRetired($0) }
-    context.chapter = { order, book in known.chapter(order, book) }
+    context.chapter = { order, book in options.prunes ? nil : known.chapter(order, book) }
     let checked = ContentTree.read(walk.files, media: walk.media, context: context)
     var messages = walk.messages + checked.messages
     var tree = checked.tree

@@ -6,17 +6,18 @@ import SQL
 /// Journey chapters and their sections. A chapter is known by its `uid`, or by its slug where it has none, so that
 /// renumbering files keeps readers' progress.
 extension LibraryWriter {
-  mutating func save(_ chapter: JourneyChapterDraft, _ file: TreeFile, journeyID: Int64) throws {
-    let existing = known.chapters(of: journeyID)
-    let stored =
-      chapter.uid.flatMap { uid in existing.first { $0.uid == uid } } ?? existing.first { $0.slug == chapter.head.slug }
+  /// - Parameters:
+  ///   - file: the chapter's file.
+  ///   - words: the same without what is not its own to say: see `ThemeDraft.words`.
+  mutating func save(_ chapter: JourneyChapterDraft, _ file: TreeFile, words: TreeFile, journeyID: Int64) throws {
+    let stored = chapter.row(among: known.chapters(of: journeyID))
     let pictures = chapter.sections.map { section -> MediaPath? in
       if case .image(let picture, _) = section.content { picture.path } else { nil }
     }
-    let digest = digest(of: file, media: [chapter.image?.path] + pictures)
+    let digest = digest(of: words, media: [chapter.image?.path] + pictures)
     // The number lies in the file's name, not in its text.
     let placed = SHA256.hash(digest + Array(String(chapter.number).utf8))
-    guard mustSave(.journeyChapter, chapter.head.slug, stored: stored, digest: placed) else { return }
+    guard mustSave(.journeyChapter, chapter.head, stored: stored, digest: placed) else { return }
     let id = try stored?.id ?? newID(chapter.head, "journey_chapter")
     let publication = Publication(chapter.head, now: options.now, stored: stored)
     let minutes = ReadTime.minutes(chapter.ownCount, wordsPerMinute: options.wordsPerMinute, override: chapter.readTime)
@@ -68,4 +69,11 @@ extension LibraryWriter {
   private static let saveChapter = Statement<[SQLValue], Void>(PackageResources.journey_chapter_save_sql, bind: { $0 })
   private static let saveSection = Statement<[SQLValue], Void>(PackageResources.section_save_sql, bind: { $0 })
   private static let deleteSection = Statement<Int64, Void>(PackageResources.section_delete_sql, bind: { [.int($0)] })
+}
+
+extension JourneyChapterDraft {
+  /// The row of this chapter among those of its journey.
+  func row(among existing: [Stored]) -> Stored? {
+    uid.flatMap { uid in existing.first { $0.uid == uid } } ?? existing.first { $0.slug == head.slug }
+  }
 }

@@ -40,9 +40,13 @@ struct KnownObjects {
 
   func stored(_ reference: Reference) -> Stored? { byReference[reference] }
   func id(_ reference: Reference) -> Int64? { byReference[reference]?.id ?? newIDs[reference] }
-  func hasID(_ id: Int64, _ sequence: String) -> Bool { idsBySequence[sequence]?.contains(id) ?? false }
+  /// False when something has that id already.
+  mutating func take(_ id: Int64, _ sequence: String) -> Bool {
+    idsBySequence[sequence, default: []].insert(id).inserted
+  }
 
   func chapters(of journey: Int64) -> [Stored] { chapters[journey] ?? [] }
+  var allChapters: [Stored] { chapters.values.flatMap { $0 }.sorted { $0.id < $1.id } }
   /// The ids of a chapter's sections by their `uid`.
   func sections(of chapter: Int64) -> [String: Int64] { sections[chapter] ?? [:] }
 

@@ -4,11 +4,13 @@ package import Time
 
 /// What happens to one object, or by the clock, outside of imports.
 package enum LibraryActions {
-  /// Takes an object out of every public payload, or puts it back. False when there is none, or it was so already.
+  /// Takes an object out of every public payload, or puts it back. False when there is none, or it was so already; what
+  /// was never seen cannot be taken out.
   package static func set(
     _ reference: Reference, live: Bool, now: Instant, wordsPerMinute: Int = ReadTime.wordsPerMinute, in tx: Transaction
   ) throws(StoreError) -> Bool {
-    guard let stored = try KnownObjects(tx).stored(reference) else { return false }
+    try Generation.lock(in: tx)
+    guard let stored = try KnownObjects(tx).stored(reference), live || stored.status == "live" else { return false }
     let status = live ? "live" : "unpublished"
     guard try tx.run(LibraryWriter.setStatus(reference.kind), (stored.id, status, now)) > 0 else { return false }
     try settle(wordsPerMinute: wordsPerMinute, in: tx)
@@ -16,10 +18,11 @@ package enum LibraryActions {
   }
 
   /// Publishes and unpublishes what is due, by its state and not from a list, so that a restart loses nothing. Returns how
-  /// many changed. Reading spec §16.2.
+  /// many changed: none while an import is under way, since what is due stays due. Reading spec §16.2.
   package static func flipDue(now: Instant, wordsPerMinute: Int = ReadTime.wordsPerMinute, in tx: Transaction)
     throws(StoreError) -> Int
   {
+    guard try Generation.isFree(in: tx) else { return 0 }
     var changed = 0
     for statement in due { changed += try tx.run(statement, now) }
     if changed > 0 { try settle(wordsPerMinute: wordsPerMinute, in: tx) }

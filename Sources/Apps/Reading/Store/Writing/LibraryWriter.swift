@@ -55,9 +55,11 @@ package struct LibraryWriter {
   }
 
   private mutating func run(_ tree: ContentTree) throws {
+    try Generation.lock(in: tx)
     known = try KnownObjects(tx)
     try saveMedia(tree)
     try stub(tree)
+    if options.prunes { try prune(to: tree) }
     for theme in tree.themes { try save(theme) }
     for book in tree.books { try save(book) }
     try clearMovedOrders(tree.pieces)
@@ -65,7 +67,6 @@ package struct LibraryWriter {
     for journey in tree.journeys { try save(journey) }
     for journey in tree.journeys { try saveRelated(journey) }
     if let curation = tree.curation { try save(curation) }
-    if options.prunes { try prune() }
     try ids.save(in: tx)
     try LibraryWriter.refreshReadTimes(wordsPerMinute: options.wordsPerMinute, in: tx)
     for id in searchable { try SearchIndex.refresh(id, in: tx) }
@@ -75,6 +76,7 @@ package struct LibraryWriter {
 
   /// Gives every object of the tree its id before anything refers to it.
   private mutating func stub(_ tree: ContentTree) throws {
+    if options.preservesIDs { try takeNamedIDs(tree) }
     for theme in tree.themes { try stub(.theme, theme.head, "theme") }
     for book in tree.books { try stub(.book, book.head, "book") }
     for piece in tree.pieces { try stub(piece.kind, piece.head, "content") }
@@ -88,10 +90,32 @@ package struct LibraryWriter {
   }
 
   mutating func newID(_ head: DraftHead, _ sequence: String) throws -> Int64 {
-    guard options.preservesIDs, let id = head.id else { return try ids.next(sequence, in: tx) }
-    if known.hasID(id, sequence) { throw WriteRefusal.idTaken(head.slug, id) }
+    if options.preservesIDs, let id = head.id { return id }
+    return try ids.next(sequence, in: tx)
+  }
+
+  /// Takes every id that a new object's file names before any is given out, so that none is given out twice.
+  private mutating func takeNamedIDs(_ tree: ContentTree) throws {
+    for theme in tree.themes { try take(.theme, theme.head, "theme") }
+    for book in tree.books { try take(.book, book.head, "book") }
+    for piece in tree.pieces { try take(piece.kind, piece.head, "content") }
+    for journey in tree.journeys {
+      try take(.journey, journey.head, "journey")
+      let existing = known.stored(Reference(.journey, journey.head.slug)).map { known.chapters(of: $0.id) } ?? []
+      for chapter in journey.chapters where chapter.row(among: existing) == nil {
+        try take(chapter.head, "journey_chapter")
+      }
+    }
+  }
+
+  private mutating func take(_ kind: ContentKind, _ head: DraftHead, _ sequence: String) throws {
+    if known.stored(Reference(kind, head.slug)) == nil { try take(head, sequence) }
+  }
+
+  private mutating func take(_ head: DraftHead, _ sequence: String) throws {
+    guard let id = head.id else { return }
+    guard known.take(id, sequence) else { throw WriteRefusal.idTaken(head.slug, id) }
     try ids.take(id, sequence, in: tx)
-    return id
   }
 
   // MARK: What every kind does
@@ -107,9 +131,12 @@ package struct LibraryWriter {
     return hash.finish()
   }
 
-  /// Notes the action for one object. False when it is as it was.
-  mutating func mustSave(_ kind: ContentKind, _ slug: String, stored: Stored?, digest: [UInt8]) -> Bool {
-    if let stored, stored.digest == digest, stored.status != "archived" {
+  /// Notes the action for one object. False when it says what it said and is seen as it was.
+  mutating func mustSave(_ kind: ContentKind, _ head: DraftHead, stored: Stored?, digest: [UInt8]) -> Bool {
+    let slug = head.slug
+    if let stored, stored.digest == digest,
+      stored.status == Publication(head, now: options.now, stored: stored).status
+    {
       report.note(kind, slug, .unchanged)
       return false
     }
@@ -136,22 +163,36 @@ package struct LibraryWriter {
     return id
   }
 
-  private mutating func prune() throws {
-    let touched = Set(report.entries.map { Reference($0.kind, $0.slug) })
-    for (reference, stored) in known.all where !touched.contains(reference) && stored.status != "archived" {
-      try tx.run(LibraryWriter.setStatus(reference.kind), (stored.id, "archived", options.now))
-      report.note(reference.kind, reference.slug, .archive)
-      if stored.status == "live" { publicChanged = true }
+  /// Archives what the tree does not have, before the rest is saved: a place in a book may pass on to another chapter.
+  private mutating func prune(to tree: ContentTree) throws {
+    var kept = Set(tree.themes.map { Reference(.theme, $0.head.slug) })
+    kept.formUnion(tree.books.map { Reference(.book, $0.head.slug) })
+    kept.formUnion(tree.pieces.map { Reference($0.kind, $0.head.slug) })
+    kept.formUnion(tree.journeys.map { Reference(.journey, $0.head.slug) })
+    for (reference, stored) in known.all where !kept.contains(reference) {
+      try archive(reference.kind, stored)
       if reference.kind.isReadable { searchable.append(stored.id) }
     }
+    var chapters: Set<Int64> = []
+    for journey in tree.journeys {
+      let existing = known.stored(Reference(.journey, journey.head.slug)).map { known.chapters(of: $0.id) } ?? []
+      chapters.formUnion(journey.chapters.compactMap { $0.row(among: existing)?.id })
+    }
+    for chapter in known.allChapters where !chapters.contains(chapter.id) { try archive(.journeyChapter, chapter) }
+  }
+
+  private mutating func archive(_ kind: ContentKind, _ stored: Stored) throws {
+    if stored.status == "archived" { return }
+    try tx.run(LibraryWriter.setStatus(kind), (stored.id, "archived", options.now))
+    report.note(kind, stored.slug, .archive)
+    if stored.status == "live" { publicChanged = true }
   }
 
   /// Two chapters of one book may change places: their old places are given up first.
   private mutating func clearMovedOrders(_ pieces: [PieceDraft]) throws {
     for piece in pieces where piece.kind == .chapter {
       guard let stored = known.stored(Reference(.chapter, piece.head.slug)) else { continue }
-      let file = CanonicalWriter.file(piece.withoutID)
-      if stored.digest != digest(of: file, media: [piece.image?.path, piece.audio]) {
+      if stored.digest != digest(of: piece) || stored.status == "archived" {
         try tx.run(LibraryWriter.clearOrder, stored.id)
       }
     }

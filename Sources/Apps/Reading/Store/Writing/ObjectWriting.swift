@@ -8,15 +8,14 @@ import Time
 extension LibraryWriter {
   mutating func save(_ theme: ThemeDraft) throws {
     let reference = Reference(.theme, theme.head.slug)
-    let file = CanonicalWriter.file(theme.withoutID)
     let paths = [theme.background, theme.portalIcon, theme.homeBackground, theme.lottie]
-    let digest = digest(of: file, media: paths)
+    let digest = digest(of: CanonicalWriter.file(theme.words), media: paths)
     let stored = known.stored(reference)
-    guard mustSave(.theme, theme.head.slug, stored: stored, digest: digest), let id = known.id(reference) else {
+    guard mustSave(.theme, theme.head, stored: stored, digest: digest), let id = known.id(reference) else {
       return
     }
     let publication = Publication(theme.head, now: options.now, stored: stored)
-    let text = String(decoding: file.bytes, as: UTF8.self)
+    let text = String(decoding: CanonicalWriter.file(theme.withoutID).bytes, as: UTF8.self)
     try tx.run(
       Self.saveTheme,
       [
@@ -31,12 +30,11 @@ extension LibraryWriter {
 
   mutating func save(_ book: BookDraft) throws {
     let reference = Reference(.book, book.head.slug)
-    let file = CanonicalWriter.file(book.withoutID)
-    let digest = digest(of: file, media: [book.cover?.path])
+    let digest = digest(of: CanonicalWriter.file(book.words), media: [book.cover?.path])
     let stored = known.stored(reference)
-    guard mustSave(.book, book.head.slug, stored: stored, digest: digest), let id = known.id(reference) else { return }
+    guard mustSave(.book, book.head, stored: stored, digest: digest), let id = known.id(reference) else { return }
     let publication = Publication(book.head, now: options.now, stored: stored)
-    let text = String(decoding: file.bytes, as: UTF8.self)
+    let text = String(decoding: CanonicalWriter.file(book.withoutID).bytes, as: UTF8.self)
     try tx.run(
       Self.saveBook,
       [
@@ -47,19 +45,22 @@ extension LibraryWriter {
     try didSave("book", id, stored: stored, publication, digest: digest, text: text)
   }
 
+  func digest(of piece: PieceDraft) -> [UInt8] {
+    digest(of: CanonicalWriter.file(piece.words), media: [piece.image?.path, piece.audio])
+  }
+
   mutating func save(_ piece: PieceDraft) throws {
     let reference = Reference(piece.kind, piece.head.slug)
-    let file = CanonicalWriter.file(piece.withoutID)
-    let digest = digest(of: file, media: [piece.image?.path, piece.audio])
+    let digest = digest(of: piece)
     let stored = known.stored(reference)
-    guard mustSave(piece.kind, piece.head.slug, stored: stored, digest: digest), let id = known.id(reference) else {
+    guard mustSave(piece.kind, piece.head, stored: stored, digest: digest), let id = known.id(reference) else {
       return
     }
     let publication = Publication(piece.head, now: options.now, stored: stored)
     let minutes = ReadTime.minutes(piece.count, wordsPerMinute: options.wordsPerMinute, override: piece.readTime)
     // Listed once, at first publication; later edits do not move it (§12.4).
     let listedAt = stored?.listedAt ?? (piece.head.isListed && publication.isLive ? publication.firstPublishedAt : nil)
-    let text = String(decoding: file.bytes, as: UTF8.self)
+    let text = String(decoding: CanonicalWriter.file(piece.withoutID).bytes, as: UTF8.self)
     try tx.run(
       Self.savePiece,
       [
@@ -83,10 +84,11 @@ extension LibraryWriter {
 
   mutating func save(_ journey: JourneyDraft) throws {
     let reference = Reference(.journey, journey.head.slug)
-    guard let file = CanonicalWriter.files(journey.withoutID).first, let id = known.id(reference) else { return }
-    let digest = digest(of: file, media: [journey.icon, journey.emblem, journey.image?.path])
+    let (files, words) = (CanonicalWriter.files(journey.withoutID), CanonicalWriter.files(journey.words))
+    guard let file = files.first, let own = words.first, let id = known.id(reference) else { return }
+    let digest = digest(of: own, media: [journey.icon, journey.emblem, journey.image?.path])
     let stored = known.stored(reference)
-    if mustSave(.journey, journey.head.slug, stored: stored, digest: digest) {
+    if mustSave(.journey, journey.head, stored: stored, digest: digest) {
       let publication = Publication(journey.head, now: options.now, stored: stored)
       let text = String(decoding: file.bytes, as: UTF8.self)
       try tx.run(
@@ -100,8 +102,9 @@ extension LibraryWriter {
         ] + publication.values(now: options.now, digest: digest, text: text))
       try didSave("journey", id, stored: stored, publication, digest: digest, text: text)
     }
-    let files = CanonicalWriter.files(journey.withoutID).dropFirst()
-    for (chapter, file) in zip(journey.chapters, files) { try save(chapter, file, journeyID: id) }
+    for (index, chapter) in journey.chapters.enumerated() {
+      try save(chapter, files[index + 1], words: words[index + 1], journeyID: id)
+    }
   }
 
   mutating func saveRelated(_ journey: JourneyDraft) throws {
@@ -128,36 +131,41 @@ extension LibraryWriter {
     PackageResources.related_add_sql, bind: { [.int($0), .int($1), .int($2)] })
 }
 
-// An id is where an object lies, not what it says: files with and without it are the same.
+// An id is where an object lies, not what it says: files with and without it are the same. `words` leaves the status out
+// too, which an editor or the clock may have changed since: it is compared with the row's own.
 extension ThemeDraft {
-  var withoutID: ThemeDraft {
-    var draft = self
-    draft.head.id = nil
-    return draft
-  }
+  var withoutID: ThemeDraft { changing(self) { $0.head.id = nil } }
+  var words: ThemeDraft { changing(withoutID) { $0.head.status = .draft } }
 }
 
 extension BookDraft {
-  var withoutID: BookDraft {
-    var draft = self
-    draft.head.id = nil
-    return draft
-  }
+  var withoutID: BookDraft { changing(self) { $0.head.id = nil } }
+  var words: BookDraft { changing(withoutID) { $0.head.status = .draft } }
 }
 
 extension PieceDraft {
-  var withoutID: PieceDraft {
-    var draft = self
-    draft.head.id = nil
-    return draft
-  }
+  var withoutID: PieceDraft { changing(self) { $0.head.id = nil } }
+  var words: PieceDraft { changing(withoutID) { $0.head.status = .draft } }
 }
 
 extension JourneyDraft {
   var withoutID: JourneyDraft {
-    var draft = self
-    draft.head.id = nil
-    for index in draft.chapters.indices { draft.chapters[index].head.id = nil }
-    return draft
+    changing(self) { draft in
+      draft.head.id = nil
+      for index in draft.chapters.indices { draft.chapters[index].head.id = nil }
+    }
   }
+
+  var words: JourneyDraft {
+    changing(withoutID) { draft in
+      draft.head.status = .draft
+      for index in draft.chapters.indices { draft.chapters[index].head.status = .draft }
+    }
+  }
+}
+
+private func changing<Draft>(_ draft: Draft, _ change: (inout Draft) -> Void) -> Draft {
+  var draft = draft
+  change(&draft)
+  return draft
 }
