@@ -5,6 +5,7 @@ package final class Faults: Sendable {
   private struct State {
     var countdown: Int?
     var error: StoreError
+    var count = 0
   }
   private let state: Mutex<State>
 
@@ -12,14 +13,18 @@ package final class Faults: Sendable {
 
   /// The `nth` statement from now on (1 is the next) throws `error`; nil disarms.
   package func fail(statement nth: Int?, with error: StoreError = .diskFull) {
-    state.withLock { $0 = State(countdown: nth, error: error) }
+    state.withLock { $0 = State(countdown: nth, error: error, count: $0.count) }
   }
 
   /// True when the armed fault has not struck yet.
   package var isArmed: Bool { state.withLock { $0.countdown != nil } }
 
+  /// How many statements have run: what budgets over whole requests are held to.
+  package var statementCount: Int { state.withLock { $0.count } }
+
   func strike() throws(StoreError) {
     let error: StoreError? = state.withLock { state in
+      state.count += 1
       guard let countdown = state.countdown else { return nil }
       state.countdown = countdown > 1 ? countdown - 1 : nil
       return countdown == 1 ? state.error : nil

@@ -108,21 +108,21 @@ extension ReadingSite {
   }
 
   private func theme(_ slug: String, _ request: Request) async throws -> Response {
-    let found = try await compose { snapshot in
-      let found = try snapshot.theme(slug: slug)
-      return snapshot.composed(found.movedTo)
-    }
-    if let moved = found.value {
-      return Response(status: 308, headers: ["Location": "/api/themes/\(moved)/", "Cache-Control": "no-store"])
-    }
-    return try await answer("theme \(slug)", request) {
-      let composed = try await compose { snapshot in
-        guard let theme = try snapshot.theme(slug: slug).theme else { throw Problem(.notFound) }
-        return snapshot.composed(theme)
+    do {
+      return try await answer("theme \(slug)", request) {
+        let composed = try await compose { snapshot in
+          guard let theme = try snapshot.theme(slug: slug).theme else { throw Problem(.notFound) }
+          return snapshot.composed(theme)
+        }
+        return prepare(
+          ReadingAPI.theme.output.encode(composed.value), generation: composed.generation,
+          nextChange: composed.nextChange)
       }
-      return prepare(
-        ReadingAPI.theme.output.encode(composed.value), generation: composed.generation, nextChange: composed.nextChange
-      )
+    } catch let problem as Problem where problem.code == .notFound {
+      // Only what has no theme is looked for among the old addresses: a live one is answered without a statement.
+      let moved = try await compose { snapshot in snapshot.composed(try snapshot.theme(slug: slug).movedTo) }
+      guard let slug = moved.value else { throw problem }
+      return Response(status: 308, headers: ["Location": "/api/themes/\(slug)/", "Cache-Control": "no-store"])
     }
   }
 

@@ -10,40 +10,27 @@ import Time
 extension Snapshot {
   func piece(_ address: PieceAddress) throws -> Composed<Reading> {
     guard let row = try tx.first(LibraryQueries.piece, (address.kind, address.id)) else { throw Problem(.notFound) }
-    return composed(try reading(row, isEmbedded: false))
+    return composed(reading(row, try links(in: [row.body, row.interpretation]), isEmbedded: false))
   }
 
-  private func reading(_ row: PieceRow, isEmbedded: Bool) throws -> Reading {
+  private func reading(_ row: PieceRow, _ links: Links, isEmbedded: Bool) -> Reading {
     Reading(
       id: row.id, slug: row.slug, title: row.title, supportingLine: row.supportingLine,
       readTimeMinutes: Int(row.minutes),
-      body: try served(row.body), reflectionPrompt: row.prompt, audio: row.audio.map(media.file),
+      body: links.served(row.body), reflectionPrompt: row.prompt, audio: row.audio.map(media.file),
       source: media.source(row.source, onReadingScreen: true), themeID: row.themeID,
-      illustration: media.illustration(row.image, alt: row.imageAlt), extras: try extras(row), isEmbedded: isEmbedded)
+      illustration: media.illustration(row.image, alt: row.imageAlt), extras: extras(row, links), isEmbedded: isEmbedded
+    )
   }
 
-  private func extras(_ row: PieceRow) throws -> Reading.Extras {
+  private func extras(_ row: PieceRow, _ links: Links) -> Reading.Extras {
     switch row.kind {
-    case .passage: .passage(interpretation: try row.interpretation.map(served))
+    case .passage: .passage(interpretation: row.interpretation.map(links.served))
     case .letter: .letter(originalDate: row.originalDate, recipient: row.recipient)
     case .chapter: .chapter(order: Int(row.order ?? 1))
     case .article: .article(author: row.author, subtitle: row.subtitle, publicationDate: row.publicationDate)
     default: .essay
     }
-  }
-
-  /// Markdown as clients get it: internal links become addresses of the web reader, dead ones plain text. Reading spec §10.
-  func served(_ markdown: String) throws -> String {
-    // Nearly every text has none, and then it is served as it is stored.
-    guard markdown.contains("](ref:"), let text = MarkdownText.parse(markdown).document else { return markdown }
-    var addresses: [String: String] = [:]
-    for (kind, name) in text.references {
-      guard
-        let found = try tx.first(LibraryQueries.slug, (kind, name)) ?? tx.first(LibraryQueries.oldSlug, (kind, name))
-      else { continue }
-      addresses[kind + "/" + name] = WebAddress.absolute(kind: kind, slug: found.slug, base: options.webBase)
-    }
-    return text.served { kind, name in addresses[kind + "/" + name] }
   }
 
   func journeys(sort: String) throws -> Composed<JourneyGrid> {
@@ -83,14 +70,18 @@ extension Snapshot {
 
   func chapter(_ address: ChapterAddress) throws -> Composed<ChapterView> {
     guard let journey = try tx.first(LibraryQueries.journey, address.journey) else { throw Problem(.notFound) }
-    let rows = try tx.all(LibraryQueries.chapters, address.journey)
+    let rows = try tx.all(LibraryQueries.chaptersWithText, (address.journey, address.number))
     guard rows.indices.contains(address.number - 1) else { throw Problem(.notFound) }
-    let row = rows[address.number - 1]
-    guard let text = try tx.first(LibraryQueries.chapterText, row.id) else { throw Problem(.notFound) }
+    let (row, text) = rows[address.number - 1]
+    let sections = try tx.all(LibraryQueries.sections, row.id)
     let pieces = Dictionary(
       try tx.all(LibraryQueries.piecesOfChapter, row.id).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let links = try links(
+      in: [text.introduction, text.closing] + sections.map(\.body)
+        + pieces.values.flatMap { [$0.body, $0.interpretation] })
     func neighbour(_ index: Int) -> ChapterView.Neighbour? {
-      rows.indices.contains(index) ? .init(number: index + 1, id: rows[index].id, title: rows[index].title) : nil
+      rows.indices.contains(index)
+        ? .init(number: index + 1, id: rows[index].row.id, title: rows[index].row.title) : nil
     }
     return composed(
       ChapterView(
@@ -101,23 +92,23 @@ extension Snapshot {
           chaptersCount: rows.count),
         themeID: row.themeID ?? journey.themeID, readTimeMinutes: Int(row.minutes),
         illustration: media.illustration(text.image, alt: text.imageAlt),
-        introduction: try text.introduction.map(served),
-        sections: try tx.all(LibraryQueries.sections, row.id).compactMap { try section($0, pieces) },
+        introduction: text.introduction.map(links.served),
+        sections: sections.compactMap { section($0, pieces, links) },
         reflectionPrompt: text.prompt,
-        closing: try text.closing.map(served), hasSealedReveal: text.hasReveal, previous: neighbour(address.number - 2),
-        next: neighbour(address.number)))
+        closing: text.closing.map(links.served), hasSealedReveal: text.hasReveal,
+        previous: neighbour(address.number - 2), next: neighbour(address.number)))
   }
 
   /// Nil for a piece that is not live: its section is dropped. Reading spec §6.4.
-  private func section(_ row: SectionRow, _ pieces: [Int64: PieceRow]) throws -> ChapterView.Section? {
+  private func section(_ row: SectionRow, _ pieces: [Int64: PieceRow], _ links: Links) -> ChapterView.Section? {
     let content: ChapterView.Section.Content
     switch row.type {
     case "content":
       guard let piece = row.contentID.flatMap({ pieces[$0] }) else { return nil }
-      content = .content(leadIn: try row.body.map(served), try reading(piece, isEmbedded: true))
+      content = .content(leadIn: row.body.map(links.served), reading(piece, links, isEmbedded: true))
     case "quote": content = .quote(row.quote ?? "", source: media.source(row.source))
     case "image": content = .image(media.picture(row.image), alt: row.imageAlt ?? "", caption: row.caption)
-    default: content = .text(body: try served(row.body ?? ""))
+    default: content = .text(body: links.served(row.body ?? ""))
     }
     return ChapterView.Section(id: row.id, heading: row.heading, content: content)
   }

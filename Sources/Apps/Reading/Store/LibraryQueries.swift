@@ -1,3 +1,4 @@
+import JSON
 package import ReadingRules
 package import SQL
 package import Time
@@ -87,20 +88,19 @@ package enum LibraryQueries {
     })
   package static let chapters = Statement<Int64, ChapterRow>(
     PackageResources.chapter_rows_sql, bind: { [.int($0)] },
+    read: { (row) throws(StoreError) in try ChapterRow.read(row) })
+  /// A journey's chapters, and the texts of the one with that number; of the others the texts are empty.
+  package static let chaptersWithText = Statement<
+    (journey: Int64, number: Int), (row: ChapterRow, text: ChapterTextRow)
+  >(
+    PackageResources.chapter_rows_with_text_sql, bind: { [.int($0.journey), .int($0.number)] },
     read: { (row) throws(StoreError) in
-      ChapterRow(
-        id: try row.int("id"), slug: try row.text("slug"), title: try row.text("title"),
-        openingQuestion: try row.text("opening_question"),
-        minutes: try row.int("read_time_minutes"), themeID: try row.intOrNull("live_theme_id"))
-    })
-  package static let chapterText = Statement<Int64, ChapterTextRow>(
-    PackageResources.chapter_read_sql, bind: { [.int($0)] },
-    read: { (row) throws(StoreError) in
-      ChapterTextRow(
+      let text = ChapterTextRow(
         introduction: try row.textOrNull("introduction"), prompt: try row.textOrNull("reflection_prompt"),
         closing: try row.textOrNull("closing"), hasReveal: try row.bool("has_reveal"),
         image: try ImageRow.read(row, "image", focal: true),
         imageAlt: try row.textOrNull("image_alt"))
+      return (try ChapterRow.read(row), text)
     })
   package static let sections = Statement<Int64, SectionRow>(
     PackageResources.section_rows_sql, bind: { [.int($0)] },
@@ -120,6 +120,17 @@ package enum LibraryQueries {
   package static let oldSlug = Statement<(String, String), (id: Int64, slug: String)>(
     PackageResources.slug_history_resolve_sql, bind: { [.text($0), .text($1)] },
     read: { (row) throws(StoreError) in (try row.int("id"), try row.text("slug")) })
+
+  /// What internal links lead to now: one statement for every link of a payload.
+  package static let linkTargets = Statement<[LinkedName], (target: LinkedName, present: String)>(
+    sqlite: PackageResources.link_targets_sqlite_sql, postgres: PackageResources.link_targets_postgres_sql,
+    bind: { targets in
+      let list = JSONValue.array(targets.map { .array([.string($0.kind), .string($0.slug)]) })
+      return [.text(String(decoding: list.canonicalBytes, as: UTF8.self))]
+    },
+    read: { (row) throws(StoreError) in
+      (LinkedName(kind: try row.text("kind"), slug: try row.text("slug")), try row.text("present"))
+    })
 
   /// A query in the engine's own language, kinds between commas, a limit, and the place to go on from.
   package struct SearchInput: Sendable {

@@ -197,6 +197,19 @@ package struct ChapterRow: Hashable, Sendable {
   package var openingQuestion: String
   package var minutes: Int64
   package var themeID: Int64?
+
+  static func read(_ row: Row) throws(StoreError) -> ChapterRow {
+    ChapterRow(
+      id: try row.int("id"), slug: try row.text("slug"), title: try row.text("title"),
+      openingQuestion: try row.text("opening_question"), minutes: try row.int("read_time_minutes"),
+      themeID: try row.intOrNull("live_theme_id"))
+  }
+}
+
+/// `ref:{kind}/{slug}` in a text.
+package struct LinkedName: Hashable, Sendable {
+  package var kind, slug: String
+  package init(kind: String, slug: String) { (self.kind, self.slug) = (kind, slug) }
 }
 
 package struct ChapterTextRow: Hashable, Sendable {

@@ -22,13 +22,21 @@ extension Fixture {
     try await number("SELECT \(column) AS n FROM reading_content WHERE slug = '\(slug)'")
   }
 
-  /// Every table of the library as text, but for the ids that were given out: what must not differ when nothing was done.
+  /// The library, its index and its counters as text: what must not differ when nothing was done.
   func everything() async throws -> [String] {
-    try await database.read { tx in
+    let counters = try await number("SELECT SUM(last_id) AS n FROM reading_sequence") ?? 0
+    let indexed = try await number("SELECT COUNT(*) AS n FROM reading_search_doc") ?? 0
+    let minutes = try await number("SELECT SUM(read_time_minutes * id) AS n FROM reading_journey_chapter") ?? 0
+    let revisions = try await number("SELECT COUNT(*) AS n FROM reading_revision") ?? 0
+    // FTS5 compares its index with the rows that it is of, and says so where they differ.
+    if database.engine == .sqlite {
+      try await execute("INSERT INTO reading_search (reading_search, rank) VALUES ('integrity-check', 1)")
+    }
+    return try await database.read { tx in
       let library = try LibraryExport.read(in: tx)
       let generation = try tx.first(LibraryQueries.generation) ?? 0
       return library.objects.map { "\($0.kind) \($0.id) \($0.status) \($0.version) \($0.text)" } + [
-        library.curation ?? "", "\(library.media)", "\(generation)",
+        library.curation ?? "", "\(library.media)", "\(generation)", "\(counters) \(indexed) \(minutes) \(revisions)",
       ]
     }
   }

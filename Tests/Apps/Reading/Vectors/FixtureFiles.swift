@@ -54,7 +54,9 @@ extension Fixture {
     let stem = path.split(separator: "/").last.map { $0.dropLast(3) } ?? ""
     let slug =
       path.hasSuffix("journey.md")
-      ? String(path.split(separator: "/")[1]) : stem.first?.isNumber == true ? String(stem.dropFirst(3)) : String(stem)
+      ? String(path.split(separator: "/")[1])
+      : stem.first?.isNumber == true
+        ? String(stem.drop { $0.isNumber }.dropFirst()) : String(stem)
     return TreeFile(path: path, bytes: Array("---\nslug: \(slug)\nstatus: \(status)\n\(front)\n---\n\(body)\n".utf8))
   }
 
