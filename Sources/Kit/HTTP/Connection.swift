@@ -20,37 +20,63 @@ final class Connection: @unchecked Sendable {
   var refusal: ProblemCode?
   var backlog: [UInt8] = []
   var isFeeding = false
+  /// From the first byte of a request to the last of its body.
+  var isInMessage = false
+  /// The head is complete: fields that still come are trailers.
+  var isPastHead = false
+  /// Bytes of trailers and chunk extensions, which are read and dropped.
+  var droppedBytes = 0
   var isReading = false
   var closesAfterWrite = false
   var isClosing = false
   var peerHasFinished = false
   var isLingering = false
+  var isHalfClosed = false
   var queuedBytes = 0
   var writeWaiters: [CheckedContinuation<Void, any Error>] = []
   /// In milliseconds of the loop's clock; 0 is none.
   var readDeadline: UInt64 = 0
   var writeDeadline: UInt64 = 0
+  /// What was unsent when `writeDeadline` was set.
+  var unsentBytes = 0
 
   /// Unparsed bytes kept while a request is worked on.
   static let backlogLimit = 64 * 1024
   /// Unsent bytes above which nothing more is asked for.
   static let outputLimit = 512 * 1024
+  /// Bytes that one stream may send before the other connections have their turn.
+  static let turnBytes = 1 << 20
 
   /// One request and its answer.
   final class Exchange: @unchecked Sendable {
     let isHead: Bool
-    let keepsAlive: Bool
+    /// GET or HEAD: its prepared answer may be remembered, and may be a 304.
+    let isRead: Bool
+    var keepsAlive: Bool
     let isHTTP10: Bool
     let id: [UInt8]
     let target: [UInt8]
+    /// The gate's version before the handler looked at the key.
+    let gateVersion: Int
+    /// Waits for the end of the message, or of what has arrived, before its handler starts.
+    var request: Request?
     var body: BodyChannel?
+    /// The head of the answer is on its way: no other answer can be given.
+    var isHeadSent = false
+    /// Bytes of the streamed body so far.
+    var sentBytes = 0
     var expectsContinue = false
     var isMessageComplete = false
     var isAnswered = false
     var task: Task<Void, Never>?
 
-    init(isHead: Bool, keepsAlive: Bool, isHTTP10: Bool, id: [UInt8], target: [UInt8]) {
+    init(
+      isHead: Bool = false, isRead: Bool = false, keepsAlive: Bool = false, isHTTP10: Bool = false, id: [UInt8],
+      target: [UInt8] = [], gateVersion: Int = 0
+    ) {
       self.isHead = isHead
+      self.isRead = isRead
+      self.gateVersion = gateVersion
       self.keepsAlive = keepsAlive
       self.isHTTP10 = isHTTP10
       self.id = id
@@ -107,15 +133,13 @@ final class Connection: @unchecked Sendable {
   func finished(withError: Bool) {
     peerHasFinished = true
     stopReading()
-    if withError {
-      exchange?.body?.end(.disconnected)
-      exchange?.task?.cancel()
-      close()
+    if withError { return close() }
+    if isLingering {
+      if queuedBytes == 0 { close() }
     } else if let exchange {
-      if !exchange.isMessageComplete {
-        exchange.body?.end(.disconnected)
-        close()
-      }
+      // Like nginx and Go, this takes a client that says no more for one that has left: the handler may stop early. An
+      // answer that comes all the same is sent.
+      if exchange.isMessageComplete { exchange.task?.cancel() } else { close() }
     } else if queuedBytes == 0 {
       close()
     } else {
@@ -144,6 +168,7 @@ final class Connection: @unchecked Sendable {
         break reading
       }
     }
+    startHandler()
     isFeeding = false
     flush()
   }
@@ -165,6 +190,9 @@ final class Connection: @unchecked Sendable {
 
   // MARK: Ending
 
+  /// Nothing is asked for and nothing is being asked.
+  var isIdle: Bool { exchange == nil && !isInMessage }
+
   func closeAfterWrite() {
     closesAfterWrite = true
     flush()
@@ -175,9 +203,9 @@ final class Connection: @unchecked Sendable {
     worker.counts.refused += 1
     if let exchange {  // the body went wrong after its handler had started
       exchange.body?.end(.malformed)
-      if exchange.isAnswered { return close() }
+      if exchange.isHeadSent { return close() }
     }
-    let exchange = Exchange(isHead: false, keepsAlive: false, isHTTP10: false, id: worker.nextID(), target: [])
+    let exchange = Exchange(id: worker.nextID())
     let response = worker.refuse(code, head.text(head.target), String(decoding: exchange.id, as: UTF8.self))
     self.exchange?.task?.cancel()
     self.exchange = nil
@@ -190,7 +218,7 @@ final class Connection: @unchecked Sendable {
   func linger() {
     isLingering = true
     closesAfterWrite = true
-    readDeadline = worker.deadline(.seconds(2))
+    readDeadline = 0  // until the answer is out, sending has its own deadline
     startReading()
     flush()
   }
@@ -213,7 +241,13 @@ final class Connection: @unchecked Sendable {
 
   /// Called a few times a second.
   func checkDeadlines(now: UInt64) {
-    if writeDeadline != 0, now > writeDeadline { return close() }
+    if writeDeadline != 0, now > writeDeadline {
+      // A piece may be large; a client that takes some of it is slow, not gone.
+      let left = uv_stream_get_write_queue_size(stream)
+      guard left < unsentBytes else { return close() }
+      unsentBytes = left
+      writeDeadline = worker.deadline(worker.options.writeTimeout)
+    }
     guard readDeadline != 0, now > readDeadline else { return }
     if let body = exchange?.body, exchange?.isMessageComplete == false { body.end(.timedOut) }
     close()

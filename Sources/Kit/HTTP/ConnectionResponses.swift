@@ -1,6 +1,7 @@
 import API
 import CUV
 import Glibc
+import Time
 
 /// From answers to bytes on the wire.
 extension Connection {
@@ -31,30 +32,37 @@ extension Connection {
   func finishExchange() {
     guard let exchange else { return }
     self.exchange = nil
-    if !exchange.keepsAlive { closesAfterWrite = true }
+    if !exchange.keepsAlive || worker.isDraining { closesAfterWrite = true }
     worker.didFinish(self)
   }
 
   // MARK: Whole answers
 
   func write(_ response: Response, to exchange: Exchange) {
+    if worker.isDraining || !exchange.isMessageComplete { exchange.keepsAlive = false }
+    exchange.isHeadSent = true
     switch response.body {
     case .prepared(let prepared, let key):
-      worker.fast.remember(prepared, target: exchange.target[...], key: key, gateVersion: worker.gate?.version ?? 0)
-      write(prepared, isHead: exchange.isHead, keepsAlive: exchange.keepsAlive, id: exchange.id)
+      if exchange.isRead {
+        worker.fast.remember(prepared, target: exchange.target[...], key: key, gateVersion: exchange.gateVersion)
+      }
+      write(
+        prepared, isHead: exchange.isHead, keepsAlive: exchange.keepsAlive, id: exchange.id,
+        isConditional: exchange.isRead)
     case .bytes(let bytes):
       writeHead(response, length: bytes.count, to: exchange)
-      if !exchange.isHead { out.append(bytes) }
+      if !exchange.isHead, !ResponseWriter.hasNoBody(response.status) { out.append(bytes) }
     case .none, .file, .stream: writeHead(response, length: 0, to: exchange)
     }
   }
 
-  func write(_ prepared: PreparedResponse, isHead: Bool, keepsAlive: Bool, id: [UInt8]) {
-    let accepted = head.value("accept-encoding").map { head.bytes[$0.value] }
-    let coding = AcceptEncoding.choose(accepted, offers: prepared.br != nil)
+  func write(
+    _ prepared: PreparedResponse, isHead: Bool, keepsAlive: Bool, id: [UInt8], isConditional: Bool = true
+  ) {
+    let coding = acceptedCoding(offersBrotli: prepared.br != nil)
     let variant = prepared.variant(coding)
     let isCoded = coding != .identity && prepared.gzip != nil
-    if isNotModified(prepared.tag) {
+    if isConditional, isNotModified(prepared.tag) {
       out.append(isCoded ? prepared.notModifiedWeak : prepared.notModifiedStrong)
       out.finishHead(date: worker.date, id: id[...], close: !keepsAlive)
       return
@@ -62,6 +70,13 @@ extension Connection {
     out.append(variant.head)
     out.finishHead(date: worker.date, id: id[...], close: !keepsAlive)
     if !isHead { out.append(variant.body) }
+  }
+
+  private func acceptedCoding(offersBrotli: Bool) -> ContentCoding {
+    guard let field = head.value("accept-encoding") else { return .identity }
+    if field.count == 1 { return AcceptEncoding.choose(head.bytes[field.value], offers: offersBrotli) }
+    let joined = head.headers.all("accept-encoding").joined(separator: ",")
+    return AcceptEncoding.choose(Array(joined.utf8), offers: offersBrotli)
   }
 
   private func isNotModified(_ tag: [UInt8]) -> Bool {
@@ -73,11 +88,17 @@ extension Connection {
   }
 
   private func writeHead(_ response: Response, length: Int?, to exchange: Exchange) {
+    if worker.isDraining || !exchange.isMessageComplete { exchange.keepsAlive = false }
+    exchange.isHeadSent = true
     out.beginHead(response.status, response.headers)
-    let hasNoBody = response.status == 204 || response.status == 304 || response.status < 200
-    if let length, !hasNoBody { out.append("Content-Length: \(length)\r\n") }
-    if length == nil, !exchange.isHTTP10 { out.append("Transfer-Encoding: chunked\r\n") }
-    out.finishHead(date: worker.date, id: exchange.id[...], close: !exchange.keepsAlive || !exchange.isMessageComplete)
+    if !ResponseWriter.hasNoBody(response.status) {
+      if let length {
+        out.append("Content-Length: \(length)\r\n")
+      } else if !exchange.isHTTP10 {
+        out.append("Transfer-Encoding: chunked\r\n")
+      }
+    }
+    out.finishHead(date: worker.date, id: exchange.id[...], close: !exchange.keepsAlive)
   }
 
   // MARK: Answers in pieces
@@ -89,30 +110,53 @@ extension Connection {
   ) async throws {
     writeHead(response, length: length, to: exchange)
     flush()
-    if !exchange.isHead {
+    if !exchange.isHead, !ResponseWriter.hasNoBody(response.status) {
       let isChunked = length == nil && !exchange.isHTTP10
       let loop = worker.loop
       try await produce { [self] bytes in
         if bytes.isEmpty { return }
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-          let append: @Sendable () -> Void = { [self] in
-            if isClosing { return continuation.resume(throwing: BodyError.disconnected) }
-            if isChunked { out.appendChunk(bytes) } else { out.append(bytes) }
-            flush()
-            if queuedBytes <= Connection.outputLimit / 2 {
-              continuation.resume()
-            } else {
-              writeWaiters.append(continuation)
-            }
+          let push: @Sendable () -> Void = { [self] in
+            self.push(bytes, isChunked: isChunked, length: length, of: exchange, then: continuation)
           }
-          if loop.isCurrent { append() } else { loop.perform(append) }
+          if loop.isCurrent { push() } else { loop.perform(push) }
         }
       }
       guard !isClosing else { return }
+      // Fewer bytes than promised: the client learns it by the end of the connection.
+      if let length, exchange.sentBytes < length { return close() }
       if isChunked { out.append("0\r\n\r\n") }
     }
     ended(exchange)
   }
+
+  /// Takes one piece of a streamed body; `continuation` goes on when there is room for the next.
+  private func push(
+    _ bytes: [UInt8], isChunked: Bool, length: Int?, of exchange: Exchange,
+    then continuation: CheckedContinuation<Void, any Error>
+  ) {
+    guard !isClosing, self.exchange === exchange, !exchange.isAnswered else {
+      return continuation.resume(throwing: BodyError.disconnected)
+    }
+    let before = exchange.sentBytes / Connection.turnBytes
+    exchange.sentBytes += bytes.count
+    if let length, exchange.sentBytes > length {
+      close()  // what is over would be read as the next answer
+      return continuation.resume(throwing: BodyError.tooLarge)
+    }
+    if isChunked { out.appendChunk(bytes) } else { out.append(bytes) }
+    flush()
+    if isClosing { return continuation.resume(throwing: BodyError.disconnected) }
+    if unsent > Connection.outputLimit / 2 {
+      writeWaiters.append(continuation)
+    } else if exchange.sentBytes / Connection.turnBytes > before {
+      worker.loop.perform { continuation.resume() }  // lets the other connections have their turn
+    } else {
+      continuation.resume()
+    }
+  }
+
+  private var unsent: Int { queuedBytes + out.bytes.count }
 
   private func deliverFile(
     _ path: String, _ offset: Int64, _ length: Int64, _ response: Response, to exchange: Exchange
@@ -149,6 +193,7 @@ extension Connection {
 
   func flush() {
     guard !isFeeding, !isClosing else { return }
+    defer { if !isClosing { wakeWriters() } }
     if !out.bytes.isEmpty {
       var sent = 0
       if queuedBytes == 0 {
@@ -165,11 +210,19 @@ extension Connection {
     if queuedBytes == 0, closesAfterWrite { finishSending() }
   }
 
+  private func wakeWriters() {
+    guard !writeWaiters.isEmpty, unsent <= Connection.outputLimit / 2 else { return }
+    let waiters = writeWaiters
+    writeWaiters = []
+    for waiter in waiters { waiter.resume() }
+  }
+
   private func finishSending() {
     guard isLingering, !peerHasFinished else { return close() }
     // Half-close; the rest is read and dropped until the client ends or the deadline comes.
-    guard writeDeadline != .max else { return }
-    writeDeadline = 0
+    guard !isHalfClosed else { return }
+    isHalfClosed = true
+    readDeadline = worker.deadline(.seconds(2))
     var descriptor: uv_os_fd_t = -1
     if uv_fileno(handle, &descriptor) == 0 { Glibc.shutdown(descriptor, Int32(SHUT_WR)) }
     startReading()
@@ -178,20 +231,20 @@ extension Connection {
   private func queue(_ bytes: [UInt8]) {
     let pending = PendingWrite(bytes, self)
     queuedBytes += bytes.count
-    writeDeadline = worker.deadline(worker.options.writeTimeout)
-    if !pending.start(on: stream) { close() }
+    if !pending.start(on: stream) { return close() }
+    expectProgress()
+  }
+
+  private func expectProgress() {
+    unsentBytes = uv_stream_get_write_queue_size(stream)
+    writeDeadline = queuedBytes > 0 ? worker.deadline(worker.options.writeTimeout) : 0
   }
 
   func wrote(_ count: Int, failed: Bool) {
     queuedBytes -= count
     if isClosing { return }
     if failed { return close() }
-    writeDeadline = queuedBytes > 0 ? worker.deadline(worker.options.writeTimeout) : 0
-    if queuedBytes <= Connection.outputLimit / 2 {
-      let waiters = writeWaiters
-      writeWaiters = []
-      for waiter in waiters { waiter.resume() }
-    }
+    expectProgress()
     flush()
     if queuedBytes == 0, exchange == nil, !closesAfterWrite { resume() }
   }

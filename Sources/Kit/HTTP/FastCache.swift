@@ -1,3 +1,5 @@
+import Time
+
 /// What one loop remembers of answers it sent: found by the raw bytes of the target, without making a string.
 struct FastCache {
   private struct Slot {
@@ -13,14 +15,19 @@ struct FastCache {
   private var keyVersion = -1
 
   private static let keyLimit = 16
+  /// Longer targets always go the long way: they are rare, and a client could make any number of them.
+  private static let targetLimit = 512
 
   init(slots count: Int = 2048) { slots = Array(repeating: nil, count: count) }
 
+  /// `gateVersion` is the gate's version from before the handler looked at the key: a key that was revoked meanwhile is
+  /// not taken for one of the new version.
   mutating func remember(_ response: PreparedResponse, target: ArraySlice<UInt8>, key: [UInt8]?, gateVersion: Int) {
+    guard target.count <= FastCache.targetLimit else { return }
     let hash = FastCache.hash(target)
     slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)] = Slot(
       hash: hash, target: Array(target), response: response, needsKey: key != nil)
-    guard let key else { return }
+    guard let key, gateVersion >= keyVersion else { return }
     if keyVersion != gateVersion || keys.count >= FastCache.keyLimit { keys.removeAll() }
     keyVersion = gateVersion
     if !keys.contains(key) { keys.append(key) }
@@ -38,6 +45,11 @@ struct FastCache {
       guard let key, keyVersion == gateVersion, keys.contains(where: { FastCache.isEqual($0, key) }) else { return nil }
     }
     return slot.response
+  }
+
+  /// Lets go of answers that no longer hold.
+  mutating func sweep(now: Instant) {
+    for index in slots.indices where slots[index]?.response.isCurrent(at: now) == false { slots[index] = nil }
   }
 
   /// Takes the same time wherever two keys of one length part.

@@ -15,7 +15,8 @@ package struct ListenError: Error, Sendable {
 final class ConnectionLimit: Sendable {
   private let open = Atomic<Int>(0)
   var count: Int { open.load(ordering: .relaxed) }
-  func take(_ limit: Int) -> Bool { open.wrappingAdd(1, ordering: .relaxed).newValue <= limit }
+  /// Takes a place and says how many are taken with it.
+  func take() -> Int { open.wrappingAdd(1, ordering: .relaxed).newValue }
   func giveBack() { open.wrappingSubtract(1, ordering: .relaxed) }
 }
 
@@ -39,6 +40,8 @@ package final class HTTPServer: Sendable {
     handler: @escaping @Sendable (Request) async -> Response
   ) throws(ListenError) {
     self.options = options
+    // A client that goes away while it is written to must cost its connection, not the program.
+    signal(SIGPIPE, SIG_IGN)
     let limit = ConnectionLimit()
     self.limit = limit
     let count = options.loops > 0 ? options.loops : max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -78,7 +81,8 @@ package final class HTTPServer: Sendable {
     return sum
   }
 
-  /// Stops listening, lets requests under way finish for as long as `options.drain`, and cuts the rest. Blocks until done.
+  /// Stops listening, lets requests under way finish for as long as `options.drain`, and cuts the rest. Blocks until done,
+  /// so a handler must not call it.
   package func stop() {
     if isStopped.withLock({
       let was = $0; $0 = true; return was

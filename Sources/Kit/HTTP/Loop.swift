@@ -5,10 +5,16 @@ import Synchronization
 /// One libuv loop on a thread of its own, and the executor of the tasks that belong to its connections: a handler that had
 /// to wait resumes on the loop that owns its connection.
 ///
-/// Safe to share: `jobs` and `closures` are behind a lock; everything else is touched by the loop's own thread only.
+/// What is enqueued from the loop's own thread costs no wake-up: it runs before the loop next waits for the network. What
+/// is enqueued after the loop has ended (a handler that waited past `finish`) runs on the thread that enqueues it, one at a
+/// time, so that the handler ends and what it holds is released.
+///
+/// Safe to share: `inbox` is behind a lock; everything else is touched by the loop's own thread only.
 final class Loop: TaskExecutor, @unchecked Sendable {
   let uv: UnsafeMutablePointer<uv_loop_t>
   private let wake: UnsafeMutablePointer<uv_async_t>
+  private let before: UnsafeMutablePointer<uv_prepare_t>
+  private let after: UnsafeMutablePointer<uv_check_t>
   private let inbox = Mutex(Inbox())
   private var thread = pthread_t()
   private var isRunning = false
@@ -17,7 +23,21 @@ final class Loop: TaskExecutor, @unchecked Sendable {
     var jobs: [UnownedJob] = []
     var closures: [@Sendable () -> Void] = []
     var isSignalled = false
+    /// The thread has left the loop; `wake` must not be touched any more.
+    var isOver = false
+    /// Some thread is running what came after the end.
+    var isRunLate = false
+
+    var isEmpty: Bool { jobs.isEmpty && closures.isEmpty }
+
+    mutating func take() -> (jobs: [UnownedJob], closures: [@Sendable () -> Void]) {
+      defer { (jobs, closures) = ([], []) }
+      return (jobs, closures)
+    }
   }
+
+  /// How often what jobs enqueue is run before the network has its turn again.
+  private static let rounds = 4
 
   /// The loop whose thread this is; nil elsewhere.
   private static let current: pthread_key_t = {
@@ -29,12 +49,27 @@ final class Loop: TaskExecutor, @unchecked Sendable {
   init() {
     uv = .allocate(capacity: 1)
     wake = .allocate(capacity: 1)
+    before = .allocate(capacity: 1)
+    after = .allocate(capacity: 1)
     uv_loop_init(uv)
+    let context = Unmanaged.passUnretained(self).toOpaque()
     uv_async_init(uv, wake) { handle in
-      guard let data = handle?.pointee.data else { return }
-      Unmanaged<Loop>.fromOpaque(data).takeUnretainedValue().drain()
+      if let data = handle?.pointee.data { Unmanaged<Loop>.fromOpaque(data).takeUnretainedValue().woke() }
     }
-    wake.pointee.data = Unmanaged.passUnretained(self).toOpaque()
+    wake.pointee.data = context
+    uv_prepare_init(uv, before)
+    before.pointee.data = context
+    uv_prepare_start(before) { handle in
+      if let data = handle?.pointee.data { Unmanaged<Loop>.fromOpaque(data).takeUnretainedValue().drain() }
+    }
+    uv_check_init(uv, after)
+    after.pointee.data = context
+    uv_check_start(after) { handle in
+      if let data = handle?.pointee.data { Unmanaged<Loop>.fromOpaque(data).takeUnretainedValue().drain() }
+    }
+    // Neither keeps the loop turning; `wake` does, until `finish`.
+    uv_unref(Loop.handle(before))
+    uv_unref(Loop.handle(after))
   }
 
   /// Starts the thread; `setUp` runs on it before the loop turns.
@@ -49,21 +84,27 @@ final class Loop: TaskExecutor, @unchecked Sendable {
         pthread_setspecific(Loop.current, Unmanaged.passUnretained(body.loop).toOpaque())
         body.setUp()
         uv_run(body.loop.uv, UV_RUN_DEFAULT)
+        pthread_setspecific(Loop.current, nil)
+        body.loop.end()
         return nil
       }, body.toOpaque())
   }
 
-  /// Ends the loop and waits for its thread. Handles must be closed before.
+  /// Ends the loop and waits for its thread. Handles must be closed before. Not to be called on the loop's thread.
   func finish() {
     guard isRunning else { return }
     isRunning = false
     perform { [self] in
-      uv_close(UnsafeMutableRawPointer(wake).assumingMemoryBound(to: uv_handle_t.self), nil)
+      uv_close(Loop.handle(wake), nil)
+      uv_close(Loop.handle(before), nil)
+      uv_close(Loop.handle(after), nil)
     }
     pthread_join(thread, nil)
     uv_loop_close(uv)
-    uv.deallocate()
     wake.deallocate()
+    before.deallocate()
+    after.deallocate()
+    uv.deallocate()
   }
 
   var isCurrent: Bool { pthread_getspecific(Loop.current) == Unmanaged.passUnretained(self).toOpaque() }
@@ -79,22 +120,67 @@ final class Loop: TaskExecutor, @unchecked Sendable {
   }
 
   private func signal(_ add: (inout Inbox) -> Void) {
-    let needsWake = inbox.withLock { inbox in
+    let isHere = isCurrent
+    let isMine = inbox.withLock { inbox in
       add(&inbox)
-      if inbox.isSignalled { return false }
-      inbox.isSignalled = true
-      return true
+      if inbox.isOver {
+        if inbox.isRunLate { return false }
+        inbox.isRunLate = true
+        return true
+      }
+      if !isHere, !inbox.isSignalled {
+        inbox.isSignalled = true
+        uv_async_send(wake)  // within the lock: `isOver` says that `wake` may be gone
+      }
+      return false
     }
-    if needsWake { uv_async_send(wake) }
+    if isMine { runLate() }
+  }
+
+  private func woke() {
+    inbox.withLock { $0.isSignalled = false }
+    drain()
   }
 
   private func drain() {
-    let (jobs, closures) = inbox.withLock { inbox in
-      defer { inbox = Inbox() }
-      return (inbox.jobs, inbox.closures)
+    for _ in 0..<Loop.rounds {
+      let (jobs, closures) = inbox.withLock { $0.take() }
+      if jobs.isEmpty, closures.isEmpty { return }
+      run(jobs, closures)
     }
+    inbox.withLock { inbox in
+      guard !inbox.isEmpty, !inbox.isSignalled else { return }
+      inbox.isSignalled = true
+      uv_async_send(wake)
+    }
+  }
+
+  private func run(_ jobs: [UnownedJob], _ closures: [@Sendable () -> Void]) {
     for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
     for closure in closures { closure() }
+  }
+
+  private func end() {
+    inbox.withLock { inbox in
+      inbox.isOver = true
+      inbox.isRunLate = true
+    }
+    runLate()
+  }
+
+  private func runLate() {
+    while true {
+      let (jobs, closures) = inbox.withLock { inbox in
+        if inbox.isEmpty { inbox.isRunLate = false }
+        return inbox.take()
+      }
+      if jobs.isEmpty, closures.isEmpty { return }
+      run(jobs, closures)
+    }
+  }
+
+  private static func handle<Kind>(_ pointer: UnsafeMutablePointer<Kind>) -> UnsafeMutablePointer<uv_handle_t> {
+    UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: uv_handle_t.self)
   }
 
   private final class ThreadBody {

@@ -43,9 +43,15 @@ struct RequestHead {
 
   /// Takes scheme and authority off an absolute target (RFC 9112 §3.2.2); answers the authority.
   mutating func takeAuthority() -> Range<Int>? {
-    let scheme = Array("://".utf8)
-    guard let colon = bytes[target].firstIndex(of: 58), bytes[colon...].starts(with: scheme) else { return nil }
-    let start = colon + 3
+    // Only at the very start: `/sign-in?next=http://a/` is a path like any other.
+    var start = target.lowerBound
+    switch bytes[target].first {
+    case UInt8(ascii: "h"), UInt8(ascii: "H"): break
+    default: return nil
+    }
+    let isHTTPS = isPrefix(of: target, "https://")
+    guard isHTTPS || isPrefix(of: target, "http://") else { return nil }
+    start += isHTTPS ? 8 : 7
     let end = bytes[start..<target.upperBound].firstIndex { $0 == 47 || $0 == 63 } ?? target.upperBound
     target = end..<target.upperBound
     return start..<end
@@ -64,6 +70,11 @@ struct RequestHead {
       count += 1
     }
     return found.map { ($0, count) }
+  }
+
+  private func isPrefix(of range: Range<Int>, _ name: StaticString) -> Bool {
+    let count = name.utf8CodeUnitCount
+    return range.count >= count && isSame(range.lowerBound..<range.lowerBound + count, name)
   }
 
   private func isSame(_ range: Range<Int>, _ name: StaticString) -> Bool {

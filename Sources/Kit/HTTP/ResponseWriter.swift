@@ -30,7 +30,7 @@ struct ResponseWriter {
 
   mutating func beginHead(_ status: Int, _ headers: Headers) {
     append("HTTP/1.1 \(status) \(ResponseWriter.reason(status))\r\n")
-    for field in headers.fields {
+    for field in headers.fields where !ResponseWriter.isOurs(field.name) {
       bytes += field.name.utf8
       bytes += [0x3A, 0x20]
       // Whatever a value holds, it stays in its line.
@@ -38,6 +38,21 @@ struct ResponseWriter {
       bytes += [0x0D, 0x0A]
     }
   }
+
+  /// Fields that only the connection can know; a handler's own would contradict them (RFC 9112 §6).
+  private static func isOurs(_ name: String) -> Bool {
+    switch name.utf8.count {
+    case 4: name.lowercased() == "date"
+    case 10: ["connection", "keep-alive"].contains(name.lowercased())
+    case 12: name.lowercased() == "x-request-id"
+    case 14: name.lowercased() == "content-length"
+    case 17: name.lowercased() == "transfer-encoding"
+    default: false
+    }
+  }
+
+  /// RFC 9110 §6.4.1; a HEAD request is the other case.
+  static func hasNoBody(_ status: Int) -> Bool { status == 204 || status == 304 || status < 200 }
 
   mutating func appendChunk(_ chunk: [UInt8]) {
     append(String(chunk.count, radix: 16) + "\r\n")

@@ -15,8 +15,10 @@ package struct ServerOptions: Sendable {
   package var headTimeout = TimeSpan.seconds(10)
   /// A kept-alive connection without a request.
   package var idleTimeout = TimeSpan.seconds(75)
-  /// Between two pieces of a body.
+  /// For the first piece of a body and between two pieces.
   package var bodyTimeout = TimeSpan.seconds(20)
+  /// What a body must bring on average once `bodyTimeout` is used up: a sender of one byte now and then is no sender.
+  package var bodyBytesPerSecond = 500
   /// Without progress in sending.
   package var writeTimeout = TimeSpan.seconds(30)
   /// For requests under way after `stop`.

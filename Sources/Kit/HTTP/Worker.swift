@@ -22,6 +22,7 @@ final class Worker: @unchecked Sendable {
   private let idPrefix: String
   private var idCount: UInt64 = 0
   private var dateSecond: Int64 = -1
+  private var tickCount = 0
   var date: [UInt8] = []
   var fast = FastCache()
   var counts = ServerCounts()
@@ -29,6 +30,8 @@ final class Worker: @unchecked Sendable {
   private var isClosed = false
 
   static let readSize = 64 * 1024
+  /// Connections over the limit that are open for as long as it takes to say so.
+  static let refusalsAtOnce = 64
 
   init(
     options: ServerOptions, clock: @escaping @Sendable () -> Instant, idPrefix: String, gate: (any FastGate)?,
@@ -91,7 +94,7 @@ final class Worker: @unchecked Sendable {
     guard !isDraining else { return }
     isDraining = true
     uv_close(UnsafeMutableRawPointer(listener).assumingMemoryBound(to: uv_handle_t.self), nil)
-    for connection in connections.values where connection.exchange == nil { connection.closeAfterWrite() }
+    for connection in connections.values where connection.isIdle { connection.closeAfterWrite() }
   }
 
   var openConnections: Int { connections.count }
@@ -110,6 +113,8 @@ final class Worker: @unchecked Sendable {
       dateSecond = now.seconds
       date = Array("Date: \(HTTPDate.text(now))\r\n".utf8)
     }
+    tickCount &+= 1
+    if tickCount % 40 == 0 { fast.sweep(now: now) }
     let loopNow = uv_now(loop.uv)
     for connection in connections.values { connection.checkDeadlines(now: loopNow) }
   }
@@ -130,10 +135,10 @@ final class Worker: @unchecked Sendable {
     counts.accepted += 1
     let connection = Connection(worker: self, tcp: tcp)
     connections[ObjectIdentifier(connection)] = connection
-    if !limit.take(options.maxConnections) {
-      connection.refuse(.unavailable)
-      return
-    }
+    let open = limit.take()
+    // A few are told why; beyond that, telling would cost what the limit protects.
+    if open > options.maxConnections + Worker.refusalsAtOnce { return connection.close() }
+    if open > options.maxConnections { return connection.refuse(.unavailable) }
     connection.startReading()
   }
 
@@ -176,13 +181,21 @@ final class Worker: @unchecked Sendable {
     }
     settings.pointee.on_header_field = { parser, at, count in
       let connection = Worker.connection(parser)
+      if connection.isPastHead { return connection.droppedArrived(count) }
       connection.head.appendName(Worker.bytes(at, count))
       return connection.isWithinLimits() ? 0 : -1
     }
     settings.pointee.on_header_value = { parser, at, count in
       let connection = Worker.connection(parser)
+      if connection.isPastHead { return connection.droppedArrived(count) }
       connection.head.appendValue(Worker.bytes(at, count))
       return connection.isWithinLimits() ? 0 : -1
+    }
+    settings.pointee.on_chunk_extension_name = { parser, _, count in
+      Worker.connection(parser).droppedArrived(count)
+    }
+    settings.pointee.on_chunk_extension_value = { parser, _, count in
+      Worker.connection(parser).droppedArrived(count)
     }
     settings.pointee.on_headers_complete = { Worker.connection($0).headersCompleted() }
     settings.pointee.on_body = { parser, at, count in

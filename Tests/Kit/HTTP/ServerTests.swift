@@ -6,23 +6,25 @@ import Synchronization
 import Testing
 import Time
 
-/// Starts a server for one test and stops it.
-func serving<Value>(
+/// Starts a server for one test and stops it. The test's own steps have a thread of their own, since its clients block.
+func serving<Value: Sendable>(
   _ change: (inout ServerOptions) -> Void = { _ in }, _ handler: @escaping @Sendable (Request) async -> Response,
-  _ body: (HTTPServer) async throws -> Value
+  gate: (any FastGate)? = nil, _ body: @escaping @Sendable (HTTPServer) async throws -> Value
 ) async throws -> Value {
   var options = ServerOptions()
   options.loops = 2
   options.drain = .seconds(1)
   change(&options)
   let server = try HTTPServer(
-    options, ambient: FakeClock().ambient(),
+    options, ambient: FakeClock().ambient(), gate: gate,
     refuse: { code, _, _ in
       Response(status: code.status, headers: ["Content-Type": "text/plain"], body: .bytes(Array(code.rawValue.utf8)))
     },
     handler: handler)
-  defer { server.stop() }
-  return try await body(server)
+  return try await OwnThread.run {
+    defer { server.stop() }
+    return try await body(server)
+  }
 }
 
 /// Says what it was asked, and the body.
