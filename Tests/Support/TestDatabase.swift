@@ -16,9 +16,11 @@ package struct TestDatabase: Sendable, CustomStringConvertible {
   private static let postgres = getenv("ATRIUM_TEST_POSTGRES").map { String(cString: $0) }
 
   /// Opens a fresh database, and takes it away when the body ends.
-  package func open<Value>(faults: Faults? = nil, _ body: (Database) async throws -> Value) async throws -> Value {
+  package func open<Value>(
+    limits: DatabaseLimits = DatabaseLimits(), faults: Faults? = nil, _ body: (Database) async throws -> Value
+  ) async throws -> Value {
     try await withURL { url in
-      let database = try Database(url, connections: 4, faults: faults)
+      let database = try Database(url, connections: 4, limits: limits, faults: faults)
       defer { database.close() }
       return try await body(database)
     }

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+package import Time
 
 /// How long a read may take.
 package enum ReadLength: Sendable {
@@ -18,7 +19,24 @@ protocol Store: AnyObject, Sendable {
   func listen(_ channel: String, _ heard: @escaping @Sendable () -> Void) throws(StoreError)
   func plan(_ text: SQLText) throws(StoreError) -> [String]
   func copy(to path: String) throws(StoreError)
+  /// True on a thread whose waiting for this database would never end.
+  var isOnWriter: Bool { get }
+  var queuedWrites: Int { get }
   func close()
+}
+
+/// What a database allows itself.
+package struct DatabaseLimits: Sendable {
+  /// How many writes may wait; the next one is `.busy` at once.
+  package var queue = 10_000
+  /// How long a write or a long read may wait for its turn before it is `.busy`.
+  package var patience = TimeSpan.seconds(10)
+  /// How long one statement may take on PostgreSQL.
+  package var statement = TimeSpan.seconds(60)
+  /// How long PostgreSQL waits for a row that another transaction holds. SQLite waits as long for another process.
+  package var lock = TimeSpan.seconds(5)
+
+  package init() {}
 }
 
 /// A database: SQLite in a file, or PostgreSQL. A transaction is a synchronous closure; it commits when the closure returns
@@ -30,18 +48,24 @@ package final class Database: Sendable {
 
   /// Opens `sqlite:PATH` or `postgres://…`. `connections` is PostgreSQL's pool. Behind pgbouncer in transaction mode add
   /// `?pgbouncer=true`, which leaves prepared statements out.
-  package init(_ url: String, connections: Int = 8, faults: Faults? = nil) throws(StoreError) {
+  package init(
+    _ url: String, connections: Int = 8, limits: DatabaseLimits = DatabaseLimits(), faults: Faults? = nil
+  ) throws(StoreError) {
     self.faults = faults
     if url.hasPrefix("sqlite:") {
-      store = try SQLiteStore(path: String(url.dropFirst(7)), faults: faults)
+      store = try SQLiteStore(path: String(url.dropFirst(7)), limits: limits, faults: faults)
     } else if url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") {
-      store = try PostgresStore(url: url, connections: connections, faults: faults)
+      store = try PostgresStore(address: url, connections: connections, limits: limits, faults: faults)
     } else {
       throw .misuse("a database is sqlite:PATH or postgres://…")
     }
   }
 
+  deinit { store.close() }
+
   package var engine: Engine { store.engine }
+  /// How many writes wait for their turn: what an operator watches. On PostgreSQL with the reads that wait.
+  package var queuedWrites: Int { store.queuedWrites }
 
   /// Reads from one snapshot.
   package func read<Value: Sendable>(
@@ -79,12 +103,14 @@ package final class Database: Sendable {
   private func blocking<Value: Sendable>(
     _ body: @escaping @Sendable (Transaction) throws -> Value, _ enqueue: (Work) throws(StoreError) -> Void
   ) throws -> Value {
+    if store.isOnWriter { throw StoreError.misuse("a transaction was asked for inside a write") }
     let answer = Answer<Value>()
     try enqueue(Work.carrying(body) { answer.set($0) })
     return try answer.wait().get()
   }
 
-  /// Calls `heard` when another connection notifies `channel`; on SQLite never. A lower-case name.
+  /// Calls `heard` when another connection notifies `channel`, and after the connection was lost, when something may have
+  /// been missed. Never on SQLite, nor behind pgbouncer in transaction mode: whoever listens also looks from time to time.
   package func listen(_ channel: String, _ heard: @escaping @Sendable () -> Void) throws(StoreError) {
     try store.listen(channel, heard)
   }
@@ -111,15 +137,13 @@ extension Work {
       perform: { transaction in
         do {
           let value = try body(transaction)
+          if let failure = transaction.failure { throw failure }
           outcome.withLock { $0 = .success(value) }
           return true
         } catch {
           outcome.withLock { $0 = .failure(error) }
           return false
         }
-      },
-      wantsRetry: {
-        outcome.withLock { if case .failure(let error as StoreError)? = $0 { error == .busy } else { false } }
       },
       finish: { failure in
         if let failure { return done(.failure(failure)) }

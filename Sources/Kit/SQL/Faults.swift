@@ -8,12 +8,24 @@ package final class Faults: Sendable {
     var count = 0
   }
   private let state: Mutex<State>
+  private let commit = Mutex<StoreError?>(nil)
 
   package init() { state = Mutex(State(countdown: nil, error: .diskFull)) }
 
   /// The `nth` statement from now on (1 is the next) throws `error`; nil disarms.
   package func fail(statement nth: Int?, with error: StoreError = .diskFull) {
     state.withLock { $0 = State(countdown: nth, error: error, count: $0.count) }
+  }
+
+  /// The next commit throws `error`: what was written in it is gone.
+  package func failCommit(with error: StoreError = .diskFull) { commit.withLock { $0 = error } }
+
+  func strikeCommit() throws(StoreError) {
+    let error: StoreError? = commit.withLock { armed in
+      defer { armed = nil }
+      return armed
+    }
+    if let error { throw error }
   }
 
   /// True when the armed fault has not struck yet.

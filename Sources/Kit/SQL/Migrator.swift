@@ -30,7 +30,11 @@ package struct Migrator: Sendable {
   }
 
   private func applyNext(_ tx: Transaction) throws -> Migration? {
-    if tx.engine == .postgres { _ = try tx.first(Migrator.lock) }
+    if tx.engine == .postgres {
+      // A migration takes as long as it takes, and so does waiting for another program's.
+      try tx.execute(Array("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0".utf8))
+      _ = try tx.first(Migrator.lock)
+    }
     if try tx.first(Migrator.tableExists) ?? 0 == 0 { try tx.execute(PackageResources.m0001_migration_sql) }
     guard let next = try missing(tx.all(Migrator.list)).first else { return nil }
     let text = next.text(for: tx.engine)

@@ -3,15 +3,14 @@ import Synchronization
 
 /// A pool of PostgreSQL connections, each with a thread of its own.
 final class PostgresStore: Store {
-  private let url: String
-  private let prepares: Bool
-  private let faults: Faults?
-  private let queue = WorkQueue<Task>(limit: 10_000)
+  private let server: PostgresAddress
+  private let limits: DatabaseLimits
+  private let queue: WorkQueue<Task>
   private let threads = Mutex<[Thread]>([])
   private let isClosed = Mutex(false)
   let engine = Engine.postgres
 
-  /// How often a transaction that lost a race for a lock is run again.
+  /// How often a transaction that lost a race is run again.
   private static let attempts = 6
 
   private struct Task {
@@ -19,70 +18,122 @@ final class PostgresStore: Store {
     let isRead: Bool
   }
 
-  init(url: String, connections: Int, faults: Faults?) throws(StoreError) {
-    self.faults = faults
-    prepares = !url.contains("pgbouncer=true")
-    self.url = url.replacing("?pgbouncer=true", with: "").replacing("&pgbouncer=true", with: "")
-    let first = Handover(try PostgresConnection(url: self.url, prepares: prepares))  // fails here when there is no server
-    threads.withLock { threads in
-      for number in 0..<connections {
-        threads.append(
-          Thread { [queue, url = self.url, prepares] in
-            PostgresStore.serve(queue, url, prepares, number == 0 ? first.take() : nil, faults)
+  init(address: String, connections: Int, limits: DatabaseLimits, faults: Faults?) throws(StoreError) {
+    self.limits = limits
+    server = try PostgresAddress(address, limits: limits)
+    queue = WorkQueue(limit: limits.queue)
+    let first = Handover(try server.connect())  // fails here when there is no server
+    var started: [Thread] = []
+    do throws(StoreError) {
+      for number in 0..<max(1, connections) {
+        started.append(
+          try Thread { [queue, server] in
+            PostgresStore.serve(queue, server, number == 0 ? first.take() : nil, limits, faults)
           })
       }
+    } catch {
+      queue.close()
+      for thread in started { thread.join() }
+      throw error
     }
+    let all = started
+    threads.withLock { $0 = all }
   }
 
   func enqueueWrite(_ work: Work) throws(StoreError) { try queue.add(Task(work: work, isRead: false)) }
   func enqueueLongRead(_ work: Work) throws(StoreError) { try queue.add(Task(work: work, isRead: true)) }
 
+  var queuedWrites: Int { queue.count }
+
+  /// A closure may wait for another connection of the pool.
+  var isOnWriter: Bool { false }
+
   private static func serve(
-    _ queue: WorkQueue<Task>, _ url: String, _ prepares: Bool, _ first: PostgresConnection?, _ faults: Faults?
+    _ queue: WorkQueue<Task>, _ server: PostgresAddress, _ first: PostgresConnection?, _ limits: DatabaseLimits,
+    _ faults: Faults?
   ) {
     var connection = first
     while let task = queue.take(upTo: 1).first {
+      guard !task.work.isStale(after: limits.patience) else { task.work.finish(.busy); continue }
       do throws(StoreError) {
-        // A connection that broke while idle is made anew before it is used.
-        if connection?.isBroken ?? true { connection = try PostgresConnection(url: url, prepares: prepares) }
-        guard let connection else { throw .closed }
-        try run(task, on: connection, faults)
+        try run(task, on: &connection, server, faults)
         task.work.finish(nil)
       } catch {
-        if connection?.isBroken ?? false { connection = nil }
         task.work.finish(error)
       }
     }
   }
 
-  private static func run(_ task: Task, on connection: PostgresConnection, _ faults: Faults?) throws(StoreError) {
-    let begin = task.isRead ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN"
+  private static func run(
+    _ task: Task, on connection: inout PostgresConnection?, _ server: PostgresAddress, _ faults: Faults?
+  ) throws(StoreError) {
     for attempt in 1... {
-      do throws(StoreError) {
-        try connection.execute(begin) { () throws(StoreError) in }
-        let succeeded = task.work.perform(Transaction(connection, faults: faults))
-        try connection.execute(succeeded ? "COMMIT" : "ROLLBACK") { () throws(StoreError) in }
-        if succeeded || !task.work.wantsRetry || attempt >= attempts { return }
-      } catch {
-        if connection.isBroken { throw error }
-        try? connection.execute("ROLLBACK") { () throws(StoreError) in }
-        guard error == .busy, attempt < attempts else { throw error }
+      let open = try begin(task, on: &connection, server)
+      let transaction = Transaction(open, faults: faults)
+      defer { transaction.end() }
+      let succeeded = task.work.perform(transaction)
+      var lostRace = open.lostRace
+      if succeeded {
+        do throws(StoreError) {
+          if !task.isRead, let faults { try faults.strikeCommit() }
+          return try open.commit()
+        } catch {
+          // A connection that is lost here leaves it open whether the commit took place.
+          lostRace = open.lostRace
+          if open.isBroken { throw error }
+          try? open.execute("ROLLBACK") { () throws(StoreError) in }
+          if !lostRace || attempt >= attempts { throw error }
+        }
+      } else {
+        if !open.isBroken { try? open.execute("ROLLBACK") { () throws(StoreError) in } }
+        if !lostRace || attempt >= attempts { return }
       }
+      open.forgetPreparedIfStale()
       usleep(UInt32.random(in: 500...(2_000 << UInt32(attempt))))
     }
   }
 
+  /// Begins on a connection that works: the server may have been started anew since this one was used last, and nothing
+  /// has been asked of it yet.
+  private static func begin(
+    _ task: Task, on connection: inout PostgresConnection?, _ server: PostgresAddress
+  ) throws(StoreError) -> PostgresConnection {
+    let begin =
+      (task.isRead ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED")
+      + server.everyTransaction
+    if let known = connection, !known.isBroken {
+      do throws(StoreError) {
+        try known.execute(begin) { () throws(StoreError) in }
+        return known
+      } catch {
+        if !known.isBroken { throw error }
+      }
+    }
+    connection = nil
+    let fresh = try server.connect()
+    try fresh.execute(begin) { () throws(StoreError) in }
+    connection = fresh
+    return fresh
+  }
+
   func listen(_ channel: String, _ heard: @escaping @Sendable () -> Void) throws(StoreError) {
-    let first = Handover(try PostgresConnection(url: url, prepares: false))
-    let thread = Thread { [weak self, url] in
-      var connection: PostgresConnection? = first.take()
-      var isListening = false
-      while let store = self, !store.isClosed.withLock({ $0 }) {
-        _ = store
-        if connection == nil { connection = try? PostgresConnection(url: url, prepares: false); isListening = false }
-        guard let open = connection else { usleep(500_000); continue }
-        if !isListening {
-          isListening = (try? open.execute("LISTEN \(channel)") { () throws(StoreError) in }) != nil
+    let isName = !channel.isEmpty && channel.utf8.allSatisfy { (97...122).contains($0) || $0 == 95 }
+    guard isName else { throw .misuse("a channel's name is of small letters and underscores") }
+    let listener = try server.connect()
+    try listener.execute("LISTEN \(channel)") { () throws(StoreError) in }
+    let first = Handover(listener)
+    let thread = try Thread { [weak self, server] in
+      var connection = first.take()
+      while self?.isOpen ?? false {
+        guard let open = connection else {
+          let fresh = try? server.connect()
+          if (try? fresh?.execute("LISTEN \(channel)") { () throws(StoreError) in }) != nil {
+            connection = fresh
+            heard()
+          } else {
+            usleep(500_000)
+          }
+          continue
         }
         var descriptor = pollfd(fd: open.socket, events: Int16(POLLIN), revents: 0)
         guard poll(&descriptor, 1, 200) > 0 else { continue }
@@ -96,6 +147,8 @@ final class PostgresStore: Store {
     threads.withLock { $0.append(thread) }
   }
 
+  private var isOpen: Bool { !isClosed.withLock { $0 } }
+
   func readInline<Value>(_ body: (Transaction) throws -> Value) throws -> Value {
     throw StoreError.misuse("PostgreSQL reads are queued")
   }
@@ -103,7 +156,7 @@ final class PostgresStore: Store {
   func copy(to path: String) throws(StoreError) { throw .misuse("PostgreSQL is copied by pg_dump") }
 
   func plan(_ text: SQLText) throws(StoreError) -> [String] {
-    try PostgresConnection(url: url, prepares: false).plan(text)
+    try server.connect().plan(text)
   }
 
   func close() {

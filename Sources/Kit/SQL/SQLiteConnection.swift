@@ -1,14 +1,26 @@
 import CSQLite
+import Time
 
 /// One SQLite connection with its prepared statements; used by one thread at a time.
 final class SQLiteConnection: Connection {
   private let handle: OpaquePointer
+  private let isReader: Bool
+  /// How many pages the write-ahead log held after the last commit; SQLite writes it through the pointer.
+  private let logPages = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   var raw: OpaquePointer { handle }
   private var prepared: [ObjectIdentifier: SQLitePrepared] = [:]
+  private let lockWaitMilliseconds: Int32
   let engine = Engine.sqlite
 
-  /// Opens, and sets what every connection has: foreign keys, a 5 s wait for locks, WAL, and an fsync for every commit.
-  init(path: String, isReader: Bool) throws(StoreError) {
+  /// From here on the log is copied into the file after a commit (4,000 pages are 16 MB).
+  private static let checkpointPages: Int32 = 4_000
+  /// From here on readers that keep the log from starting over are waited for, a tenth of a second at most.
+  private static let restartPages: Int32 = 40_000
+  /// Texts are constants of the program; one that makes them as it goes must not fill the memory.
+  private static let preparedLimit = 1_000
+
+  /// Opens, and sets what every connection has: foreign keys, a wait for other processes, WAL, and an fsync for every commit.
+  init(path: String, isReader: Bool, lockWait: TimeSpan) throws(StoreError) {
     var handle: OpaquePointer?
     let mode = isReader ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let code = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX, nil)
@@ -18,23 +30,53 @@ final class SQLiteConnection: Connection {
       throw code == SQLITE_NOTADB || code == SQLITE_CORRUPT ? .damaged(text) : .unavailable("\(path): \(text)")
     }
     self.handle = handle
+    self.isReader = isReader
+    logPages.initialize(to: 0)
+    lockWaitMilliseconds = Int32(clamping: lockWait.microseconds / 1_000)
     sqlite3_extended_result_codes(handle, 1)
-    sqlite3_busy_timeout(handle, 5_000)
+    sqlite3_busy_timeout(handle, lockWaitMilliseconds)
     try execute(
       "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192; PRAGMA mmap_size = 268435456"
     ) {
       () throws(StoreError) in
     }
     if !isReader {
-      try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000") {
+      try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864") {
         () throws(StoreError) in
       }
+      // Takes the place of automatic checkpoints, which would run inside the commit that callers are waiting for.
+      let keep: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, Int32) -> Int32 = {
+        $0?.assumingMemoryBound(to: Int32.self).pointee = $3
+        return SQLITE_OK
+      }
+      sqlite3_wal_hook(handle, keep, logPages)
     }
   }
 
   deinit {
     for statement in prepared.values { sqlite3_finalize(statement.handle) }
     sqlite3_close_v2(handle)
+    logPages.deallocate()
+  }
+
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// True while a deferred foreign key points to nothing: the commit would fail.
+  var hasDanglingReferences: Bool {
+    var current: Int32 = 0
+    var highest: Int32 = 0
+    return sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0) == SQLITE_OK && current != 0
+  }
+
+  /// Between two groups of commits, when nobody waits: keeps the write-ahead log small. What can't be copied now, because
+  /// somebody still reads it, is copied another time.
+  func checkpointIfDue() {
+    guard logPages.pointee >= SQLiteConnection.checkpointPages else { return }
+    let restarts = logPages.pointee >= SQLiteConnection.restartPages
+    if restarts { sqlite3_busy_timeout(handle, 100) }
+    sqlite3_wal_checkpoint_v2(
+      handle, nil, restarts ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    if restarts { sqlite3_busy_timeout(handle, lockWaitMilliseconds) }
   }
 
   func run(_ text: SQLText, _ values: [SQLValue], _ row: (Row) throws(StoreError) -> Bool) throws(StoreError) -> Int {
@@ -96,6 +138,10 @@ final class SQLiteConnection: Connection {
 
   private func prepare(_ text: SQLText) throws(StoreError) -> SQLitePrepared {
     if let statement = prepared[ObjectIdentifier(text)] { return statement }
+    if prepared.count >= SQLiteConnection.preparedLimit {
+      for statement in prepared.values { sqlite3_finalize(statement.handle) }
+      prepared = [:]
+    }
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(handle, text.sqlite, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     guard code == SQLITE_OK, let statement else { throw error(code) }
@@ -118,6 +164,7 @@ final class SQLiteConnection: Connection {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy
     case SQLITE_FULL: return .diskFull
     case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(text)
+    case SQLITE_READONLY where isReader: return .misuse("a read cannot write: \(text)")
     case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_NOMEM, SQLITE_PERM: return .unavailable(text)
     case SQLITE_CONSTRAINT: return .check(detail)
     default: return .misuse(text)

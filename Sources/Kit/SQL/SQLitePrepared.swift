@@ -55,7 +55,11 @@ final class SQLitePrepared: RowSource {
   }
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
-  func int(_ column: Int32) throws(StoreError) -> Int64 { sqlite3_column_int64(handle, column) }
+  /// SQLite would read a word as 0; PostgreSQL does not, so neither does this.
+  func int(_ column: Int32) throws(StoreError) -> Int64 {
+    guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else { throw .misuse("a column holds no whole number") }
+    return sqlite3_column_int64(handle, column)
+  }
   func double(_ column: Int32) throws(StoreError) -> Double { sqlite3_column_double(handle, column) }
   func bool(_ column: Int32) throws(StoreError) -> Bool { sqlite3_column_int64(handle, column) != 0 }
 

@@ -6,8 +6,10 @@ final class SQLiteStore: Store {
   private let faults: Faults?
   private let readers = Mutex<[SQLiteConnection]>([])
   private let isClosed = Mutex(false)
-  private let writes = WorkQueue<Work>(limit: 10_000)
+  private let limits: DatabaseLimits
+  private let writes: WorkQueue<Work>
   private let longReads = WorkQueue<Work>(limit: 1_000)
+  private let writer = Mutex<Thread?>(nil)
   private let threads = Mutex<[Thread]>([])
   let engine = Engine.sqlite
 
@@ -15,18 +17,35 @@ final class SQLiteStore: Store {
   private static let groupLimit = 512
   private static let longReaders = 2
 
-  init(path: String, faults: Faults?) throws(StoreError) {
+  init(path: String, limits: DatabaseLimits, faults: Faults?) throws(StoreError) {
+    guard !path.isEmpty, path != ":memory:" else { throw .misuse("a SQLite database is a file: sqlite:PATH") }
     self.path = path
+    self.limits = limits
     self.faults = faults
-    let writer = try SQLiteConnection(path: path, isReader: false)
-    let box = Handover(writer)
-    threads.withLock { threads in
-      threads.append(Thread { [writes] in SQLiteStore.write(from: writes, on: box.take(), faults) })
-      for _ in 0..<SQLiteStore.longReaders {
-        threads.append(Thread { [weak self, longReads] in SQLiteStore.readLong(from: longReads) { self } })
+    writes = WorkQueue(limit: limits.queue)
+    let box = Handover(try SQLiteConnection(path: path, isReader: false, lockWait: limits.lock))
+    var started: [Thread] = []
+    do throws(StoreError) {
+      let writer = try Thread { [writes] in
+        if let connection = box.take() { SQLiteStore.write(from: writes, on: connection, limits, faults) }
       }
+      self.writer.withLock { $0 = writer }
+      started.append(writer)
+      for _ in 0..<SQLiteStore.longReaders {
+        started.append(try Thread { [weak self, longReads] in SQLiteStore.readLong(from: longReads, limits) { self } })
+      }
+    } catch {
+      writes.close()
+      longReads.close()
+      for thread in started { thread.join() }
+      throw error
     }
+    let all = started
+    threads.withLock { $0 = all }
   }
+
+  var queuedWrites: Int { writes.count }
+  var isOnWriter: Bool { writer.withLock { $0?.isCurrent ?? false } }
 
   // MARK: Reading
 
@@ -41,12 +60,16 @@ final class SQLiteStore: Store {
   private func borrow() throws(StoreError) -> SQLiteConnection {
     if isClosed.withLock({ $0 }) { throw .closed }
     if let connection = readers.withLock({ $0.popLast().map(Handover.init) })?.take() { return connection }
-    return try SQLiteConnection(path: path, isReader: true)
+    return try SQLiteConnection(path: path, isReader: true, lockWait: limits.lock)
   }
 
+  /// One whose transaction could not be ended is not used again.
   private func giveBack(_ connection: SQLiteConnection) {
+    if connection.isInTransaction { return }
     let box = Handover(connection)
-    if !isClosed.withLock({ $0 }) { readers.withLock { $0.append(box.take()) } }
+    readers.withLock { readers in
+      if !isClosed.withLock({ $0 }), let connection = box.take() { readers.append(connection) }
+    }
   }
 
   /// One snapshot for everything the closure reads.
@@ -54,25 +77,35 @@ final class SQLiteStore: Store {
     _ connection: SQLiteConnection, _ faults: Faults?, _ body: (Transaction) throws -> Value
   ) throws -> Value {
     _ = try connection.run(begin, []) { (_) throws(StoreError) in true }
-    defer { _ = try? connection.run(commit, []) { (_) throws(StoreError) in true } }
-    return try body(Transaction(connection, faults: faults))
+    let transaction = Transaction(connection, faults: faults)
+    defer {
+      transaction.end()
+      _ = try? connection.run(commit, []) { (_) throws(StoreError) in true }
+    }
+    let value = try body(transaction)
+    if let failure = transaction.failure { throw failure }
+    return value
   }
 
-  private static func readLong(from queue: WorkQueue<Work>, _ store: () -> SQLiteStore?) {
-    while true {
-      let batch = queue.take(upTo: 1)
-      if batch.isEmpty { return }
-      for work in batch {
-        guard let store = store() else { work.finish(.closed); continue }
-        do {
-          try store.readInline { transaction in _ = work.perform(transaction) }
-          work.finish(nil)
-        } catch {
-          work.finish(error as? StoreError ?? .unavailable("\(error)"))
-        }
+  private static func readLong(
+    from queue: WorkQueue<Work>, _ limits: DatabaseLimits, _ store: () -> SQLiteStore?
+  ) {
+    while let work = queue.take(upTo: 1).first {
+      guard !work.isStale(after: limits.patience) else { work.finish(.busy); continue }
+      guard let store = store() else { work.finish(.closed); continue }
+      do {
+        // A closure that failed has its error kept by the work itself.
+        _ = try store.readInline { transaction in if !work.perform(transaction) { throw ReadFailed() } }
+        work.finish(nil)
+      } catch is ReadFailed {
+        work.finish(nil)
+      } catch {
+        work.finish(error as? StoreError ?? .unavailable("\(error)"))
       }
     }
   }
+
+  private struct ReadFailed: Error {}
 
   // MARK: Writing
 
@@ -80,32 +113,50 @@ final class SQLiteStore: Store {
 
   /// Runs waiting closures, each in its savepoint, in one transaction, and answers them all after the one fsync. Nobody
   /// waits for company: whoever comes while the disk is busy forms the next group.
-  private static func write(from queue: WorkQueue<Work>, on connection: SQLiteConnection, _ faults: Faults?) {
-    func step(_ text: SQLText) -> StoreError? {
-      do throws(StoreError) { _ = try connection.run(text, []) { (_) throws(StoreError) in true } } catch {
-        return error
-      }
-      return nil
-    }
+  private static func write(
+    from queue: WorkQueue<Work>, on connection: SQLiteConnection, _ limits: DatabaseLimits, _ faults: Faults?
+  ) {
     while true {
-      let group = queue.take(upTo: groupLimit)
-      if group.isEmpty { return }
-      if let error = step(beginImmediate) {
+      let taken = queue.take(upTo: groupLimit)
+      if taken.isEmpty { return }
+      var group: [Work] = []
+      for work in taken { if work.isStale(after: limits.patience) { work.finish(.busy) } else { group.append(work) } }
+      if group.isEmpty { continue }
+      var refusals = [StoreError?](repeating: nil, count: group.count)
+      do throws(StoreError) {
+        try step(beginImmediate, connection)
+        for (index, work) in group.enumerated() { refusals[index] = try perform(work, on: connection, faults) }
+        if let faults { try faults.strikeCommit() }
+        try step(commit, connection)
+        for (work, refusal) in zip(group, refusals) { work.finish(refusal) }
+        connection.checkpointIfDue()
+      } catch {
+        // Nothing of the group is on disk, and nobody in it is told otherwise.
+        if connection.isInTransaction { try? step(rollback, connection) }
         for work in group { work.finish(error) }
-        continue
       }
-      var failure: StoreError?
-      for work in group {
-        failure = step(savepoint)
-        if failure != nil { break }
-        let succeeded = work.perform(Transaction(connection, faults: faults))
-        failure = succeeded ? step(release) : step(rollbackTo) ?? step(release)
-        if failure != nil { break }
-      }
-      if failure == nil { failure = step(commit) }
-      if failure != nil { _ = step(rollback) }
-      for work in group { work.finish(failure) }
     }
+  }
+
+  /// Runs one closure in its savepoint. Throws when the whole group is lost; returns what only this closure did wrong.
+  private static func perform(
+    _ work: Work, on connection: SQLiteConnection, _ faults: Faults?
+  ) throws(StoreError) -> StoreError? {
+    try step(savepoint, connection)
+    let transaction = Transaction(connection, faults: faults)
+    let succeeded = work.perform(transaction)
+    // A full disk or a broken one makes SQLite roll everything back by itself.
+    guard connection.isInTransaction else { throw transaction.failure ?? .unavailable("the transaction was given up") }
+    transaction.end()
+    // Left to the commit, it would take the innocent with it.
+    let dangles = succeeded && connection.hasDanglingReferences
+    if !succeeded || dangles { try step(rollbackTo, connection) }
+    try step(release, connection)
+    return dangles ? .foreignKey("a reference points to nothing") : nil
+  }
+
+  private static func step(_ text: SQLText, _ connection: SQLiteConnection) throws(StoreError) {
+    _ = try connection.run(text, []) { (_) throws(StoreError) in true }
   }
 
   func listen(_ channel: String, _ heard: @escaping @Sendable () -> Void) throws(StoreError) {}
@@ -144,8 +195,13 @@ final class SQLiteStore: Store {
 }
 
 /// Carries a connection from one thread to the next; only one of them uses it at a time.
-struct Handover<Value>: @unchecked Sendable {
-  private let value: Value
+final class Handover<Value>: @unchecked Sendable {
+  private var value: Value?
   init(_ value: Value) { self.value = value }
-  func take() -> Value { value }
+
+  /// The value, once.
+  func take() -> Value? {
+    defer { value = nil }
+    return value
+  }
 }

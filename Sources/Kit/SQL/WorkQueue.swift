@@ -1,4 +1,5 @@
 import Glibc
+import Time
 
 /// A bounded queue between callers and the database's own threads.
 ///
@@ -19,6 +20,12 @@ final class WorkQueue<Item>: @unchecked Sendable {
   deinit {
     pthread_cond_destroy(&changed)
     pthread_mutex_destroy(&lock)
+  }
+
+  var count: Int {
+    pthread_mutex_lock(&lock)
+    defer { pthread_mutex_unlock(&lock) }
+    return items.count
   }
 
   func add(_ item: Item) throws(StoreError) {
@@ -53,17 +60,24 @@ final class WorkQueue<Item>: @unchecked Sendable {
 final class Thread: @unchecked Sendable {
   private var thread = pthread_t()
 
-  init(_ body: @escaping @Sendable () -> Void) {
+  init(_ body: @escaping @Sendable () -> Void) throws(StoreError) {
     let box = Unmanaged.passRetained(Body(body))
-    pthread_create(
+    let code = pthread_create(
       &thread, nil,
       { argument in
         if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
         return nil
       }, box.toOpaque())
+    guard code == 0 else {
+      box.release()
+      throw .unavailable("no thread for the database: \(String(cString: strerror(code)))")
+    }
   }
 
-  func join() { pthread_join(thread, nil) }
+  var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
+
+  /// Does nothing on the thread itself, which would wait for ever.
+  func join() { if !isCurrent { pthread_join(thread, nil) } }
 
   private final class Body {
     let run: @Sendable () -> Void
@@ -75,18 +89,22 @@ final class Thread: @unchecked Sendable {
 final class Work: @unchecked Sendable {
   /// Runs inside the transaction; keeps its result for `finish`. Answers whether the closure succeeded.
   let perform: (Transaction) -> Bool
-  /// True after a `perform` that failed only because somebody else held a lock.
-  var wantsRetry: Bool { lostRace() }
   /// Called exactly once, after the commit (nil) or with what made the commit fail.
   let finish: (StoreError?) -> Void
+  private let queuedAt = Work.now()
 
-  private let lostRace: () -> Bool
-
-  init(
-    perform: @escaping (Transaction) -> Bool, wantsRetry: @escaping () -> Bool, finish: @escaping (StoreError?) -> Void
-  ) {
+  init(perform: @escaping (Transaction) -> Bool, finish: @escaping (StoreError?) -> Void) {
     self.perform = perform
-    lostRace = wantsRetry
     self.finish = finish
+  }
+
+  /// Whether it has waited in the queue for longer than its caller is taken to wait.
+  func isStale(after patience: TimeSpan) -> Bool { Work.now() - queuedAt > patience.microseconds }
+
+  /// Microseconds of a clock that nobody sets.
+  private static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
   }
 }
