@@ -50,13 +50,22 @@ const sizes = [0.85, 1, 1.15, 1.3, 1.5];
 export function offerTextSize() {
   const tools = document.querySelector("[data-tools]");
   if (!tools) return;
-  tools.hidden = false;
+  const smaller = tools.querySelector("[data-smaller]"), larger = tools.querySelector("[data-larger]");
+  const place = () => Math.max(0, sizes.indexOf(kept().scale ?? 1));
+
   function change(by) {
-    const now = sizes.indexOf(kept().scale ?? 1);
-    const scale = sizes[Math.min(sizes.length - 1, Math.max(0, (now < 0 ? 1 : now) + by))];
+    const scale = sizes[Math.min(sizes.length - 1, Math.max(0, place() + by))];
     root.style.setProperty("--reading-scale", String(scale));
     keep({ scale });
+    show();
   }
-  tools.querySelector("[data-smaller]").addEventListener("click", () => change(-1));
-  tools.querySelector("[data-larger]").addEventListener("click", () => change(1));
+  function show() {
+    smaller.ariaDisabled = String(place() === 0);
+    larger.ariaDisabled = String(place() === sizes.length - 1);
+  }
+
+  tools.hidden = false;
+  smaller.addEventListener("click", () => change(-1));
+  larger.addEventListener("click", () => change(1));
+  show();
 }

@@ -19,14 +19,18 @@ extension ReadingPages {
               text: t("journey.position", ["n": String(chapter.number), "m": String(chapter.journey.chaptersCount)]))
           }
           english("p", "opening", chapter.openingQuestion, &html)
-          english("h1", "title", chapter.title, &html)
+          html.tag("div", ["class": "question-foot"]) { html in
+            english("h1", "title", chapter.title, &html)
+            html.tag("a", ["class": "read-on", "href": "#reading"], text: t("journey.read_on"))
+            steps(chapter, &html)
+          }
         }
         if chapter.illustration.image != nil {
           html.tag("div", ["class": "plate"]) {
-            picture(chapter.illustration, sizes: "(min-width: 60rem) 56rem, 100vw", isFirst: true, &$0)
+            picture(chapter.illustration, sizes: "(min-width: 60rem) 54rem, 94vw", isFirst: true, &$0)
           }
         }
-        html.tag("div", ["class": "column"]) { html in
+        html.tag("div", ["class": "column", "id": "reading"]) { html in
           if let introduction = chapter.introduction { prose(introduction, "prose introduction", &html) }
           for part in chapter.sections { section(part, context, &html) }
           html.tag("span", ["class": "ornament", "aria-hidden": "true"])
@@ -35,6 +39,17 @@ extension ReadingPages {
           if chapter.next == nil { html.tag("p", ["class": "end"], text: t("journey.end")) }
           neighbours(chapter, context, &html)
         }
+      }
+    }
+  }
+
+  /// Where in the journey this is, drawn; the words above say it.
+  private func steps(_ chapter: ChapterView, _ html: inout HTML) {
+    let count = chapter.journey.chaptersCount
+    guard (2...24).contains(count) else { return }
+    html.tag("ol", ["class": "steps", "aria-hidden": "true"]) { html in
+      for number in 1...count {
+        html.tag("li", ["class": number == chapter.number ? "here" : number < chapter.number ? "past" : nil])
       }
     }
   }
@@ -49,7 +64,7 @@ extension ReadingPages {
         html.tag("div", ["class": "embedded", "data-theme": context.theme(piece.themeID)?.slug]) { html in
           opening(piece, context, heading: "h3", &html)
           if let audio = piece.audio { player(audio, context, &html) }
-          prose(piece.body, piece.kind == "passage" ? "prose quotation" : "prose", &html)
+          prose(piece.body, piece.kind == "passage" ? "prose body quotation" : "prose body", &html)
           html.tag("p", ["class": "more"]) { html in
             html.tag(
               "a", ["href": address("/read/\(piece.kind)/\(piece.slug)", context)], text: text(context)("read.read_it"))

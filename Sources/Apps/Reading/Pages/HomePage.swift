@@ -72,8 +72,9 @@ extension ReadingPages {
       list(name, "home.journeys", model.journeys, context, "journeys", &html) { journeyCard($0, context, &$1) }
     case "week": week(model.week, context, &html)
     case "books": list(name, "home.books", model.books, context, "books", &html) { book($0, context, &$1) }
-    case "new": list(name, "home.whats_new", model.whatsNew, context, "cards", &html) { card($0, context, &$1) }
-    case "further": list(name, "home.further", model.furtherReading, context, "cards", &html) { card($0, context, &$1) }
+    case "new": list(name, "home.whats_new", model.whatsNew, context, "cards tiles", &html) { card($0, context, &$1) }
+    case "further":
+      list(name, "home.further", model.furtherReading, context, "cards rows", &html) { card($0, context, &$1) }
     default: break
     }
   }
@@ -129,8 +130,8 @@ extension ReadingPages {
       if book.coverImage != nil {
         picture(Illustration(image: book.coverImage), sizes: "10rem", shape: "cover", &html)
       } else {
-        html.tag("span", ["class": "cover blank", "aria-hidden": "true"]) {
-          $0.tag("span", text: String(book.title.prefix(1)))
+        html.tag("span", ["class": "cover cloth", "aria-hidden": "true", "lang": "en", "dir": "ltr"]) {
+          $0.tag("span", text: book.title)
         }
       }
       english("h3", nil, book.title, &html)

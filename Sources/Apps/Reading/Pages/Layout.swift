@@ -109,8 +109,19 @@ extension ReadingPages {
 
   private func footer(_ context: PageContext, _ t: Strings, _ html: inout HTML) {
     html.tag("footer", ["class": "foot"]) { html in
-      html.tag("span", ["class": "ornament", "aria-hidden": "true"])
-      html.tag("p", text: t("site.footer"))
+      html.tag("p") { html in
+        html.tag("strong", text: t("site.name"))
+        html.say(t("site.description"))
+      }
+      html.tag("nav", ["aria-label": t("nav.foot")]) { html in
+        html.tag("ul") { html in
+          for (path, key) in [
+            ("/", "nav.home"), ("/journeys", "nav.journeys"), ("/themes", "nav.themes"), ("/search", "nav.search"),
+          ] {
+            html.tag("li") { $0.tag("a", ["href": address(path, context)], text: t(key)) }
+          }
+        }
+      }
     }
   }
 }

@@ -49,7 +49,7 @@ extension ReadingPages {
       if card.illustration.image != nil {
         picture(
           Illustration(image: card.illustration.image, alt: "", focal: card.illustration.focal),
-          sizes: "(min-width: 60rem) 22rem, 92vw", shape: "thumb", &html)
+          sizes: "(min-width: 44rem) 16rem, 64vw", shape: "thumb", &html)
       } else {
         html.tag("span", ["class": "thumb blank", "aria-hidden": "true"])
       }
@@ -123,7 +123,7 @@ extension ReadingPages {
           }
         }
         if let year = source.book?.publicationYear { html.tag("p", ["class": "quiet"], text: String(year)) }
-        if let synopsis = source.book?.synopsis { english("p", "quiet", synopsis, &html) }
+        if let synopsis = source.book?.synopsis { english("p", "synopsis", synopsis, &html) }
       }
     }
   }
@@ -136,9 +136,15 @@ extension ReadingPages {
   }
 
   func player(_ address: String, _ context: PageContext, _ html: inout HTML) {
-    html.tag("p", ["class": "player"]) { html in
-      html.tag(
-        "audio", ["controls": "", "preload": "none", "src": address, "aria-label": text(context)("read.listen")])
+    let t = text(context)
+    html.tag(
+      "div",
+      [
+        "class": "player", "data-player": "", "data-play": t("read.listen"), "data-pause": t("read.pause"),
+        "data-position": t("read.position"),
+      ]
+    ) { html in
+      html.tag("audio", ["controls": "", "preload": "none", "src": address, "aria-label": t("read.listen")])
     }
   }
 

@@ -7,17 +7,17 @@ extension ReadingPages {
       image: piece.illustration.image?.large.url,
       theme: context.theme(piece.themeID))
     return page(head, context) { html in
-      html.tag("article", ["class": "reading"]) { html in
+      html.tag("article", ["class": "reading \(piece.kind == "chapter" ? "of-chapter" : piece.kind)"]) { html in
         html.tag("header", ["class": "wash"]) { opening(piece, context, heading: "h1", &$0) }
         if piece.illustration.image != nil {
           html.tag("div", ["class": "plate"]) {
-            picture(piece.illustration, sizes: "(min-width: 60rem) 56rem, 100vw", isFirst: true, &$0)
+            picture(piece.illustration, sizes: "(min-width: 60rem) 54rem, 94vw", isFirst: true, &$0)
           }
         }
         html.tag("div", ["class": "column"]) { html in
           tools(context, &html)
           if let audio = piece.audio { player(audio, context, &html) }
-          prose(piece.body, piece.kind == "passage" ? "prose quotation" : "prose", &html)
+          prose(piece.body, piece.kind == "passage" ? "prose body quotation" : "prose body", &html)
           if case .passage(let interpretation?) = piece.extras {
             html.tag("section", ["class": "interpretation"]) { html in
               html.tag("h2", text: text(context)("read.interpretation"))
@@ -73,8 +73,8 @@ extension ReadingPages {
       "div",
       ["class": "reading-tools", "data-tools": "", "hidden": "", "role": "group", "aria-label": t("read.text_size")]
     ) { html in
-      html.tag("button", ["type": "button", "data-smaller": "", "aria-label": t("read.smaller")], text: "A−")
-      html.tag("button", ["type": "button", "data-larger": "", "aria-label": t("read.larger")], text: "A+")
+      html.tag("button", ["type": "button", "data-smaller": "", "aria-label": t("read.smaller")], text: "A")
+      html.tag("button", ["type": "button", "data-larger": "", "aria-label": t("read.larger")], text: "A")
       html.tag("button", ["type": "button", "data-share": "", "data-done": t("read.copied")], text: t("read.share"))
     }
   }

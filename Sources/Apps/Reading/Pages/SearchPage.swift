@@ -26,7 +26,7 @@ extension ReadingPages {
     var head = Head(title: t("nav.search"), description: t("search.label"))
     head.isPassing = !model.query.isEmpty
     return page(head, context) { html in
-      html.tag("header", ["class": "page-head"]) { html in
+      html.tag("header", ["class": "page-head narrow"]) { html in
         html.tag("h1", text: t("search.label"))
         form(model, context, &html)
       }
@@ -69,10 +69,10 @@ extension ReadingPages {
       html.tag("h2", ["role": "status"]) { html in
         html.say(t(key, ["query": model.query]))
         if result.total > 0 {
-          html.tag("span", ["class": "quiet"], text: " " + t.counted("search.total", result.total))
+          html.tag("span", ["class": "quiet"], text: t.counted("search.total", result.total))
         }
       }
-      html.tag("ul", ["class": "cards list", "role": "list"]) { html in
+      html.tag("ul", ["class": "cards rows list", "role": "list"]) { html in
         for hit in result.items { html.tag("li") { card(hit.card, context, &$0, snippet: hit.snippet) } }
       }
       if let cursor = result.nextCursor {
@@ -85,7 +85,7 @@ extension ReadingPages {
     }
     guard !model.suggestions.isEmpty else { return }
     html.tag("h2", text: t("search.suggest"))
-    html.tag("ul", ["class": "cards list", "role": "list"]) { html in
+    html.tag("ul", ["class": "cards rows list", "role": "list"]) { html in
       for suggestion in model.suggestions { html.tag("li") { card(suggestion, context, &$0) } }
     }
   }

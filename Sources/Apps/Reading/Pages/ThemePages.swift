@@ -76,8 +76,24 @@ extension ReadingPages {
     var css = ""
     for theme in themes {
       guard let colour = HexColour(theme.design.colour) else { continue }
-      css += "[data-theme=\"\(theme.slug)\"]{--theme:\(colour.text);--theme-ink:\(colour.ink.text)}\n"
+      let view = theme.design.homeBackground ?? theme.design.background
+      css += "[data-theme=\"\(theme.slug)\"]{--theme:\(colour.text);--theme-ink:\(colour.ink.text);"
+      css += "--view:\(view.map { "url(\"\(quoted($0))\")" } ?? "none")}\n"
     }
     return Array(css.utf8)
+  }
+
+  /// An address within a style sheet's quotation marks: what could end them is percent-encoded.
+  private func quoted(_ address: String) -> String {
+    var text = ""
+    for scalar in address.unicodeScalars {
+      switch scalar {
+      case "\"": text += "%22"
+      case "\\": text += "%5C"
+      case "\u{0}"..."\u{1F}", "\u{7F}": continue
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 }
