@@ -93,7 +93,15 @@ extension ReadingPages {
           html.tag("a", ["class": "more", "href": address("/journeys", context)], text: t("home.see_all"))
         }
       }
-      html.tag("ul", ["class": shape, "role": "list"]) { html in
+      // Books have no page of their own yet: without a stop for the keyboard nobody could bring the last of them into view.
+      let isStop = name == "books"
+      html.tag(
+        "ul",
+        [
+          "class": shape, "role": "list", "tabindex": isStop ? "0" : nil,
+          "aria-labelledby": isStop ? "section-\(name)" : nil,
+        ]
+      ) { html in
         for item in items { html.tag("li") { each(item, &$0) } }
       }
     }

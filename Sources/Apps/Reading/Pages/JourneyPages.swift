@@ -16,6 +16,7 @@ extension ReadingPages {
             "a", ["href": address, "aria-current": sort == grid.sort ? "true" : nil], text: t("journey.sort_\(sort)"))
         }
       }
+      html.tag("h2", ["class": "visually-hidden"], text: t("journey.all"))
       html.tag("ul", ["class": "journeys grid", "role": "list"]) { html in
         for journey in grid.journeys { html.tag("li") { journeyCard(journey, context, &$0) } }
       }

@@ -66,10 +66,10 @@ extension ReadingPages {
     if model.isInvalid { html.tag("p", ["class": "empty", "role": "status"], text: t("search.invalid")) }
     if let result = model.result {
       let key = result.total == 0 ? "search.none" : "search.results"
-      html.tag("h2", ["role": "status"]) { html in
-        html.say(t(key, ["query": model.query]))
-        if result.total > 0 {
-          html.tag("span", ["class": "quiet"], text: t.counted("search.total", result.total))
+      html.tag("div", ["role": "status"]) { html in
+        html.tag("h2") { html in
+          html.say(t(key, ["query": model.query]))
+          if result.total > 0 { html.tag("span", ["class": "quiet"], text: t.counted("search.total", result.total)) }
         }
       }
       html.tag("ul", ["class": "cards rows list", "role": "list"]) { html in
