@@ -7,6 +7,9 @@ package enum Vectors {
     let here = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
     return try JSONValue.parse(Files.read("/\(here)/Vectors/\(path)"), limits: JSONLimits(bytes: 16 << 20))
   }
+
+  /// The rows of a file that is one list; none when it cannot be read, so a caller expects some.
+  package static func rows(_ path: String) -> [JSONValue] { (try? read(path))?.list ?? [] }
 }
 
 extension JSONValue {

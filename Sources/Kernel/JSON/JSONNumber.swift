@@ -17,8 +17,32 @@ extension JSONParser {
     if isPlain, taken == 1 || (taken > 1 && base[first] != 48), at - start <= limits.numberLength {
       return .integer(isNegative ? -value : value)
     }
+    if taken > 0, taken == 1 || base[first] != 48, let value = shortFraction(from: start, first, value, isNegative) {
+      return .double(value)
+    }
     at = first
     return try longNumber(from: start, isNegative)
+  }
+
+  /// Digits, a point and digits, fifteen in all at most and not all of the latter zero: one division of two exact doubles
+  /// rounds once (Clinger 1990). Nil, with nothing taken, for other numbers.
+  @inline(__always)
+  private mutating func shortFraction(from start: Int, _ first: Int, _ whole: Int64, _ isNegative: Bool) -> Double? {
+    guard at < count, base[at] == UInt8(ascii: "."), at &- first < 15 else { return nil }
+    var value = whole
+    var power = 1.0
+    var index = at &+ 1
+    while index < count, base[index] &- 48 < 10, index &- first <= 15 {
+      value = value &* 10 &+ Int64(base[index] &- 48)
+      power *= 10
+      index &+= 1
+    }
+    let isEnd = index == count || (base[index] &- 48 > 9 && base[index] | 0x20 != 0x65)
+    guard isEnd, index &- at > 1, index &- start <= limits.numberLength else { return nil }
+    let magnitude = Double(value) / power
+    guard magnitude != Double(Int64(magnitude)) else { return nil }
+    at = index
+    return isNegative ? -magnitude : magnitude
   }
 
   private mutating func longNumber(from start: Int, _ isNegative: Bool) throws(JSONError) -> JSONValue {

@@ -122,7 +122,10 @@ struct JSONParser {
       guard try next() == UInt8(ascii: "\"") else { throw fail(.unexpectedByte) }
       let start = at
       let name = try string()
-      guard names.insert(name, at: start, among: members) else { throw JSONError(.duplicateName, at: start) }
+      let mark = mark(of: name, from: start)
+      guard names.insert(name, marked: mark, at: start, among: members) else {
+        throw JSONError(.duplicateName, at: start)
+      }
       guard try next() == UInt8(ascii: ":") else { throw fail(.unexpectedByte) }
       at += 1
       members.append(.init(name, try value()))
@@ -138,6 +141,19 @@ struct JSONParser {
   }
 }
 
+extension JSONParser {
+  /// Equal for equal names, and different for most others: from the length and the outer bytes. They are taken from the
+  /// text where it has no escape, since that is quicker than asking the string.
+  @inline(__always)
+  fileprivate func mark(of name: String, from start: Int) -> UInt64 {
+    let length = name.utf8.count
+    let isPlain = length > 0 && at &- start == length &+ 2
+    let first = isPlain ? base[start &+ 1] : name.utf8.first ?? 0
+    let last = isPlain ? base[at &- 2] : name.utf8.last ?? 0
+    return UInt64(first &+ last &* 7 &+ UInt8(truncatingIfNeeded: length) &* 31)
+  }
+}
+
 /// Finds a name that was there before: the first few by looking, the rest by sorting once at the end of the object, so
 /// that no choice of names makes a text slow to read.
 private struct NameSet {
@@ -148,14 +164,12 @@ private struct NameSet {
   private var offsets: [Int] = []
 
   @inline(__always)
-  mutating func insert(_ name: String, at offset: Int, among members: [JSONValue.Member]) -> Bool {
+  mutating func insert(_ name: String, marked mark: UInt64, at offset: Int, among members: [JSONValue.Member]) -> Bool {
     guard members.count < NameSet.few else {
       offsets.append(offset)
       return true
     }
-    let utf8 = name.utf8
-    let mixed = UInt(truncatingIfNeeded: utf8.count) &* 31 &+ UInt(utf8.first ?? 0) &* 7 &+ UInt(utf8.last ?? 0)
-    let bit: UInt64 = 1 << UInt64(mixed & 63)
+    let bit: UInt64 = 1 << (mark & 63)
     let isNew = seen & bit == 0
     seen |= bit
     return isNew || !members.contains { sameBytes($0.name, name) }

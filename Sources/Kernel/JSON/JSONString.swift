@@ -7,13 +7,24 @@ extension JSONParser {
     at = JSONWriter.plainEnd(base, from: at, to: count)
     // Most strings have no escape: they are found, checked and made in one go.
     if at < count, base[at] == UInt8(ascii: "\"") {
-      guard let text = String(validating: slice(start, at), as: UTF8.self) else {
-        throw JSONError(.invalidUTF8, at: start)
-      }
+      guard let text = validString(slice(start, at)) else { throw JSONError(.invalidUTF8, at: start) }
       at += 1
       return text
     }
     return try escapedString(from: start)
+  }
+
+  /// Nil where the bytes are not UTF-8. What is not valid comes out of the standard library's decoding mended, so a string
+  /// of other bytes than it was made of tells; `String(validating:)` does the same, but unspecialised and slower.
+  @inline(__always)
+  private func validString(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.count == bytes.count else { return nil }
+    let isSame = text.utf8.withContiguousStorageIfAvailable { made in
+      for index in 0..<bytes.count where made[index] != bytes[index] { return false }
+      return true
+    }
+    return isSame == true ? text : nil
   }
 
   private func slice(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
@@ -28,7 +39,9 @@ extension JSONParser {
       guard at < count else { throw fail(.unexpectedEnd) }
       switch base[at] {
       case UInt8(ascii: "\""):
-        guard let text = String(validating: text, as: UTF8.self) else { throw JSONError(.invalidUTF8, at: start) }
+        guard let text = text.withUnsafeBufferPointer({ validString($0) }) else {
+          throw JSONError(.invalidUTF8, at: start)
+        }
         at += 1
         return text
       case UInt8(ascii: "\\"): try escape(into: &text)

@@ -1,10 +1,14 @@
 /// A floating year-month-day of the proleptic Gregorian calendar, years 0 to 9999. It has no time zone; arithmetic is by
-/// whole days. Planner spec §3.1.
+/// whole days and stops at the first and the last of these days. Planner spec §3.1.
 public struct CalendarDate: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
   public let dayNumber: Int
 
-  public init(dayNumber: Int) { self.dayNumber = dayNumber }
+  /// Numbers outside the years 0 to 9999 become the first or the last day.
+  public init(dayNumber: Int) { self.dayNumber = min(max(dayNumber, -719_528), 2_932_896) }
+
+  public static let first = CalendarDate(dayNumber: .min)
+  public static let last = CalendarDate(dayNumber: .max)
 
   /// Nil when there is no such day.
   public init?(year: Int, month: Int, day: Int) {
@@ -50,10 +54,10 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
 
   public static func < (a: CalendarDate, b: CalendarDate) -> Bool { a.dayNumber < b.dayNumber }
   public static func + (date: CalendarDate, days: Int) -> CalendarDate {
-    CalendarDate(dayNumber: date.dayNumber &+ days)
+    CalendarDate(dayNumber: saturatingSum(date.dayNumber, days))
   }
   public static func - (date: CalendarDate, days: Int) -> CalendarDate {
-    CalendarDate(dayNumber: date.dayNumber &- days)
+    CalendarDate(dayNumber: saturatingSum(date.dayNumber, days == .min ? .max : -days))
   }
   public static func - (a: CalendarDate, b: CalendarDate) -> Int { a.dayNumber &- b.dayNumber }
 
@@ -80,7 +84,9 @@ public struct MinuteOfDay: Hashable, Comparable, Sendable {
     guard (0..<1440).contains(minutes) else { return nil }
     self.minutes = minutes
   }
-  public static let midnight = MinuteOfDay(0)!
+  private init(unchecked minutes: Int) { self.minutes = minutes }
+
+  public static let midnight = MinuteOfDay(unchecked: 0)
   public static func < (a: MinuteOfDay, b: MinuteOfDay) -> Bool { a.minutes < b.minutes }
 }
 
@@ -92,6 +98,11 @@ func decimal(_ digits: ArraySlice<UInt8>) -> Int? {
     value = value * 10 + Int(byte - 48)
   }
   return digits.isEmpty ? nil : value
+}
+
+private func saturatingSum(_ a: Int, _ b: Int) -> Int {
+  let (sum, isOver) = a.addingReportingOverflow(b)
+  return isOver ? (b < 0 ? .min : .max) : sum
 }
 
 func padded(_ value: Int, _ width: Int) -> String {

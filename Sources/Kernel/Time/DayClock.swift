@@ -13,8 +13,9 @@ public struct DayClock: Hashable, Sendable {
 
   /// The greatest date whose boundary is not after `instant`.
   public func logicalDate(_ instant: Instant) -> CalendarDate {
-    var date = zone.wall(at: instant).date + 1
-    while boundary(date) > instant { date = date - 1 }
+    // A clock put back over midnight shows yesterday's date after today has begun, never a date further off.
+    var date = zone.wall(at: instant).date + 2
+    while date > .first, boundary(date) > instant { date = date - 1 }
     return date
   }
 
@@ -31,7 +32,7 @@ public struct DayClock: Hashable, Sendable {
   /// The first calendar date whose working day starts strictly after `now`. Planner spec §3.4.
   public func planningTarget(_ now: Instant, dayStart: MinuteOfDay) -> CalendarDate {
     var date = zone.wall(at: now).date - 1
-    while zone.instant(date, dayStart) <= now { date = date + 1 }
+    while date < .last, zone.instant(date, dayStart) <= now { date = date + 1 }
     return date
   }
 }

@@ -1,6 +1,6 @@
 /// A point in time: microseconds since 1970-01-01T00:00:00Z, without leap seconds (POSIX time).
 ///
-/// The range is the years -9999 to 9999; arithmetic outside of it saturates and never traps.
+/// Some 292,000 years either way; arithmetic saturates at the ends and never traps.
 public struct Instant: Hashable, Comparable, Sendable {
   public let microseconds: Int64
 

@@ -1,6 +1,8 @@
 extension Instant {
-  /// `2026-07-08T12:00:00Z`: UTC, whole seconds, rounded towards the past. Reading spec §2.
+  /// `2026-07-08T12:00:00Z`: UTC, whole seconds, rounded towards the past. Reading spec §2. The form has years 0 to 9999:
+  /// an instant outside of them is printed as the nearest one inside.
   public var rfc3339: String {
+    let seconds = min(max(seconds, -62_167_219_200), 253_402_300_799)
     let day = floorDivide(seconds, 86_400)
     let second = Int(seconds - day * 86_400)
     let time = padded(second / 3600, 2) + ":" + padded(second / 60 % 60, 2) + ":" + padded(second % 60, 2)
@@ -38,8 +40,9 @@ extension Instant {
       else { return nil }
       offset = (hours * 60 + minutes) * (bytes[at] == UInt8(ascii: "-") ? -60 : 60)
     }
-    let seconds = date.dayNumber * 86_400 + hour * 3600 + minute * 60 + second - offset
-    self.init(microseconds: Int64(seconds) * 1_000_000 + Int64(fraction))
+    // 64 bits also where a word has 32, as in WebAssembly.
+    let seconds = Int64(date.dayNumber) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
+    self.init(microseconds: seconds * 1_000_000 + Int64(fraction))
   }
 }
 

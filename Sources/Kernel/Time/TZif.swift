@@ -1,5 +1,9 @@
-/// Why bytes are no time zone file.
-public enum TZifError: Error, Hashable, Sendable { case notTZif, truncated, malformed }
+/// Why bytes are no time zone that can be read.
+public enum TZifError: Error, Hashable, Sendable {
+  case notTZif, truncated, malformed
+  /// A file of the `right/` kind: its times count leap seconds, ours do not.
+  case leapSeconds
+}
 
 extension ZoneRules {
   /// Reads a compiled time zone (RFC 8536). Rules in the footer are written out as transitions up to the year 2200.
@@ -40,7 +44,9 @@ private struct TZifReader {
       version: version, isUTCount: count(0), isStandardCount: count(1), leapCount: count(2), timeCount: count(3),
       typeCount: count(4), charCount: count(5))
     at += 44
-    let counts = [header.timeCount, header.typeCount, header.charCount, header.leapCount]
+    let counts = [
+      header.timeCount, header.typeCount, header.charCount, header.leapCount, header.isStandardCount, header.isUTCount,
+    ]
     guard counts.allSatisfy({ $0 >= 0 && $0 < 100_000 }), header.typeCount > 0 else { throw .malformed }
     return header
   }
@@ -53,6 +59,7 @@ private struct TZifReader {
 
   mutating func block(_ header: Header, timeSize: Int, hasFooter: Bool) throws(TZifError) -> ZoneRules {
     guard at + header.length(timeSize: timeSize) <= bytes.count else { throw .truncated }
+    guard header.leapCount == 0 else { throw .leapSeconds }
     let indices = at + header.timeCount * timeSize
     let types = indices + header.timeCount
     func offset(ofType type: Int) -> Int { Int(big(types + type * 6, 4)) }
@@ -64,16 +71,24 @@ private struct TZifReader {
     }
     let initial = offset(ofType: 0)
     at += header.length(timeSize: timeSize)
-    if hasFooter, at < bytes.count, bytes[at] == UInt8(ascii: "\n"),
-      let end = bytes[(at + 1)...].firstIndex(of: UInt8(ascii: "\n")), end > at + 1
-    {
-      guard let rule = POSIXZone(Array(bytes[(at + 1)..<end])) else { throw .malformed }
+    let footer = hasFooter ? try footer() : []
+    if !footer.isEmpty {
+      guard let rule = POSIXZone(footer) else { throw .malformed }
       let last = transitions.last?.at
-      let firstYear = last.map { Instant(seconds: $0).rfc3339.prefix(4) }.flatMap { Int($0) } ?? 1970
-      for transition in rule.transitions(from: max(1970, firstYear), to: 2200) where transition.at > last ?? .min {
+      let firstYear = ZoneRules.utc.wall(at: Instant(seconds: last ?? 0)).date.year
+      for transition in rule.transitions(from: min(max(1970, firstYear), 2200), to: 2200)
+      where transition.at > last ?? .min {
         transitions.append(transition)
       }
     }
     return ZoneRules(initialOffset: initial, transitions: transitions)
+  }
+
+  /// What stands between the two newlines at the end; may be empty.
+  private func footer() throws(TZifError) -> [UInt8] {
+    guard at < bytes.count else { throw .truncated }
+    guard bytes[at] == UInt8(ascii: "\n") else { throw .malformed }
+    guard let end = bytes[(at + 1)...].firstIndex(of: UInt8(ascii: "\n")) else { throw .truncated }
+    return Array(bytes[(at + 1)..<end])
   }
 }

@@ -4,11 +4,12 @@ public struct ZoneRules: Hashable, Sendable {
   public struct Transition: Hashable, Sendable {
     /// Seconds since 1970 from which the offset holds.
     public let at: Int64
-    /// Seconds east of UTC.
+    /// Seconds east of UTC, less than 25 hours either way (RFC 8536 §3.3.1 allows no more).
     public let offset: Int
+    /// An offset beyond the limit becomes the limit.
     public init(at: Int64, offset: Int) {
-      self.at = at
-      self.offset = offset
+      self.at = min(max(at, -ZoneRules.horizon), ZoneRules.horizon)
+      self.offset = ZoneRules.clamped(offset)
     }
   }
 
@@ -18,14 +19,20 @@ public struct ZoneRules: Hashable, Sendable {
 
   /// Transitions are put in order; those that change nothing are dropped.
   public init(initialOffset: Int, transitions: [Transition] = []) {
-    self.initialOffset = initialOffset
+    self.initialOffset = ZoneRules.clamped(initialOffset)
     var kept: [Transition] = []
     for next in transitions.sorted(by: { $0.at < $1.at }) {
       if let last = kept.last, last.at == next.at { kept.removeLast() }
-      if (kept.last?.offset ?? initialOffset) != next.offset { kept.append(next) }
+      if (kept.last?.offset ?? self.initialOffset) != next.offset { kept.append(next) }
     }
     self.transitions = kept
   }
+
+  fileprivate static let widest = 90_000
+  /// Seconds that any instant lies within, with room for an offset.
+  fileprivate static let horizon: Int64 = 1 << 44
+
+  private static func clamped(_ offset: Int) -> Int { min(max(offset, 1 - widest), widest - 1) }
 
   public static let utc = ZoneRules(initialOffset: 0)
 
@@ -44,12 +51,12 @@ public struct ZoneRules: Hashable, Sendable {
   /// Planner spec §3.2.
   public func instant(_ date: CalendarDate, _ minute: MinuteOfDay) -> Instant {
     let wanted = Int64(date.dayNumber) * 86_400 + Int64(minute.minutes) * 60
-    // Offsets lie within a day of UTC, so only the stretches between these two moments matter.
-    var index = index(after: wanted - 90_000)
+    // Offsets lie within 25 hours of UTC, so only the stretches between these two moments matter.
+    var index = index(after: wanted - Int64(ZoneRules.widest))
     while true {
       let offset = Int64(offset(beforeIndex: index))
-      let starts = index == 0 ? Int64.min / 2 : transitions[index - 1].at
-      let ends = index == transitions.count ? Int64.max / 2 : transitions[index].at
+      let starts = index == 0 ? -2 * ZoneRules.horizon : transitions[index - 1].at
+      let ends = index == transitions.count ? 2 * ZoneRules.horizon : transitions[index].at
       // Within this stretch the wall clock runs evenly from starts + offset to ends + offset.
       let candidate = max(starts, wanted - offset)
       if candidate < ends { return Instant(seconds: candidate) }

@@ -14,11 +14,17 @@ package enum Text {
       ? text : mapped(text, [UTF8PROC_STABLE, UTF8PROC_DECOMPOSE, UTF8PROC_COMPAT]) ?? text
   }
 
-  /// The key that names are ordered and found by: NFKD, marks dropped, case folded, to be compared bytewise. Reading spec §9.5.
+  /// The key that names are ordered and found by: NFKD, marks dropped, lower-cased by Unicode's simple rules (scalar by
+  /// scalar, no locale), to be compared bytewise. Reading spec §9.5.
   package static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    return mapped(text, [UTF8PROC_STABLE, UTF8PROC_DECOMPOSE, UTF8PROC_COMPAT, UTF8PROC_STRIPMARK, UTF8PROC_CASEFOLD])
-      ?? text.lowercased()
+    let bare = mapped(text, [UTF8PROC_STABLE, UTF8PROC_DECOMPOSE, UTF8PROC_COMPAT, UTF8PROC_STRIPMARK]) ?? text
+    var lower = String.UnicodeScalarView()
+    for scalar in bare.unicodeScalars {
+      let mapped = UInt32(bitPattern: utf8proc_tolower(Int32(bitPattern: scalar.value)))
+      lower.append(Unicode.Scalar(mapped) ?? scalar)
+    }
+    return String(lower)
   }
 
   private static func mapped(_ text: String, _ options: [utf8proc_option_t]) -> String? {
