@@ -48,6 +48,11 @@ struct FieldReader {
   }
 
   mutating func number(_ key: String, in range: ClosedRange<Int>, isRequired: Bool = false) -> Int? {
+    number(key, in: Int64(range.lowerBound)...Int64(range.upperBound), isRequired: isRequired).map { Int($0) }
+  }
+
+  /// The same for what may be wider than a word of WebAssembly.
+  mutating func number(_ key: String, in range: ClosedRange<Int64>, isRequired: Bool = false) -> Int64? {
     guard let raw = scalar(key, isRequired: isRequired) else { return nil }
     guard let number = FieldReader.integer(raw) else {
       say(.invalidValue, position(of: key), "\(FieldReader.label(key)) must be a whole number.")
@@ -63,7 +68,7 @@ struct FieldReader {
 
   mutating func year(_ key: String) -> Int? {
     guard let raw = scalar(key, isRequired: false) else { return nil }
-    guard let year = FieldReader.integer(raw), checkYear(year, key) else {
+    guard let year = FieldReader.integer(raw).map({ Int(clamping: $0) }), checkYear(year, key) else {
       if FieldReader.integer(raw) == nil { say(.dateInvalid, position(of: key), "Write the year as a number.") }
       return nil
     }
@@ -258,12 +263,12 @@ struct FieldReader {
     return false
   }
 
-  static func integer(_ text: String) -> Int? {
+  static func integer(_ text: String) -> Int64? {
     let bytes = text.utf8
     let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
     guard (1...18).contains(digits.count), digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { return nil }
-    return Int(text)
+    return Int64(text)
   }
 
   /// Without white space at either end, line by line at the right; CRLF has become LF already.

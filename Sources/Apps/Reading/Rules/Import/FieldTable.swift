@@ -126,7 +126,7 @@ struct Field<Draft> {
       Field(
         key: "id",
         read: { reader, draft in
-          let id = reader.number("id", in: 1...Int(clamping: Int64(9_007_199_254_740_991))).map { Int64($0) }
+          let id = reader.number("id", in: Int64(1)...9_007_199_254_740_991)
           change(&draft) { $0.id = id }
         },
         write: { get($0).id.map { .text(String($0)) } }),
