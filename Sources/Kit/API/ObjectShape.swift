@@ -122,9 +122,15 @@ extension Shape {
       write: write,
       describe: { components in
         components.refer(to: name) { components in
-          .members(
-            ("oneOf", .array(cases.map { $0.describe(&components) })),
-            ("discriminator", .members(("propertyName", .string(discriminator)))))
+          // Without a mapping the tag would have to be the schema's own name.
+          let schemas = cases.map { (tag: $0.tag, schema: $0.describe(&components)) }
+          let mapping = schemas.compactMap { entry in entry.schema["$ref"].map { JSONValue.Member(entry.tag, $0) } }
+          return .members(
+            ("oneOf", .array(schemas.map { $0.schema })),
+            (
+              "discriminator",
+              .members(("propertyName", .string(discriminator)), ("mapping", .object(mapping)))
+            ))
         }
       })
   }

@@ -64,10 +64,15 @@ package enum OpenAPI {
     -> JSONValue
   {
     let parameters = endpoint.parameters.map { parameter in
-      JSONValue.members(
+      var schema = parameter.describe(&components)
+      // Empty is absent (Reading spec §2), so an optional parameter may be.
+      if parameter.place == .query, !parameter.isRequired {
+        schema = .members(("anyOf", .array([schema, .members(("const", .string("")))])))
+      }
+      return JSONValue.members(
         ("name", .string(parameter.name)), ("in", .string(parameter.place.rawValue)),
         ("required", .bool(parameter.isRequired)),
-        ("description", .string(parameter.note)), ("schema", parameter.describe(&components)))
+        ("description", .string(parameter.note)), ("schema", schema))
     }
     return .members(
       ("operationId", .string(endpoint.operationID)), ("summary", .string(endpoint.summary)),

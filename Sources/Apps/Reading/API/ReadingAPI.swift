@@ -55,6 +55,7 @@ package struct SearchRequest: Hashable, Sendable {
 /// Every public endpoint of Reading. Reading spec §6.
 package enum ReadingAPI {
   package static let sorts = ["editorial", "title", "newest", "shortest"]
+  private static let kinds = "^(passage|letter|essay|chapter|article)(,(passage|letter|essay|chapter|article))*$"
   private static let cursor = Shape<String>.string(1...512)
   private static let limit = Shape<Int>.int(1...100)
 
@@ -122,7 +123,7 @@ package enum ReadingAPI {
     .of(
       .query(
         "q", .string(1...400), "Up to ten words; a phrase stands in double quotes; the last word may be a beginning."),
-      .optionalQuery("kind", .string(1...100), "Kinds of pieces, parted by commas."),
+      .optionalQuery("kind", .string(1...100, pattern: kinds), "Kinds of pieces, parted by commas."),
       .query("limit", limit, "How many, at most 100.", standard: 50),
       .optionalQuery("cursor", cursor, "Where the page before ended."),
       make: { SearchRequest(q: $0, kind: $1, limit: $2, cursor: $3) }), SearchResult.shape)
