@@ -70,17 +70,33 @@ extension ReadingPages {
       text: t("theme.use"))
   }
 
-  /// One rule a theme, so that the content policy needs no style in a page. The ink is whichever of black and white reads
-  /// better, and never below 4.5:1.
+  /// One rule a theme, so that the content policy needs no style in a page: the colour, its dimmed form for dark rooms, for
+  /// each the ink that reads on it at 4.5:1 or better, and the theme's view.
   package func themeStyles(_ themes: [ThemeView]) -> [UInt8] {
     var css = ""
     for theme in themes {
-      guard let colour = HexColour(theme.design.colour) else { continue }
+      guard let colour = HexColour(theme.design.colour), let night = dimmed(colour) else { continue }
       let view = theme.design.homeBackground ?? theme.design.background
-      css += "[data-theme=\"\(theme.slug)\"]{--theme:\(colour.text);--theme-ink:\(colour.ink.text);"
+      css += "[data-theme=\"\(theme.slug)\"]{--theme:\(colour.text);--theme-ink:\(ink(on: colour).text);"
+      css += "--theme-night:\(night.text);--theme-night-ink:\(ink(on: night).text);"
       css += "--view:\(view.map { "url(\"\(quoted($0))\")" } ?? "none")}\n"
     }
     return Array(css.utf8)
+  }
+
+  /// Seven tenths of a colour, the rest nearly black.
+  private func dimmed(_ colour: HexColour) -> HexColour? {
+    func part(_ value: UInt8, _ dark: Int) -> String {
+      let mixed = (Int(value) * 70 + dark * 30) / 100
+      return (mixed < 16 ? "0" : "") + String(mixed, radix: 16)
+    }
+    return HexColour("#" + part(colour.red, 12) + part(colour.green, 13) + part(colour.blue, 16))
+  }
+
+  /// Warm paper where that reads, otherwise whichever of black and white does.
+  private func ink(on colour: HexColour) -> HexColour {
+    guard let paper = HexColour("#FBF7EE"), paper.contrast(with: colour) >= 4.5 else { return colour.ink }
+    return paper
   }
 
   /// An address within a style sheet's quotation marks: what could end them is percent-encoded.
