@@ -2,6 +2,7 @@
 const SHELL = `shell-${VERSION}`;
 const PAGES = "pages";
 const READINGS = 50;
+const PICTURES = 200;
 const ALWAYS = ["/reading/", "/reading/offline", "/reading/ar/offline", "/reading/themes", "/reading/themes.css", "/reading/journeys"];
 
 addEventListener("install", (event) => {
@@ -34,6 +35,8 @@ addEventListener("fetch", (event) => {
   // Answers to an account, and everything of the JSON side, are nobody's to keep.
   if (event.request.method !== "GET" || url.pathname.startsWith("/api/")) return;
   if (event.request.mode === "navigate" || isPage(url)) event.respondWith(page(event.request));
+  // Sound is large and is asked for in ranges: the browser plays it from the network by itself.
+  else if (event.request.destination === "audio") return;
   else if (url.pathname.startsWith("/w/") || url.pathname.includes("/img/") || url.pathname.includes("/assets/")) event.respondWith(part(event.request));
 });
 
@@ -75,6 +78,14 @@ async function part(request) {
   const known = await caches.match(request, { ignoreVary: true });
   if (known) return known;
   const answer = await fetch(request);
-  if (answer.ok || answer.type === "opaque") (await caches.open(SHELL)).put(request, answer.clone());
+  // A device without room still shows what it has just fetched.
+  if (answer.status === 200 || answer.type === "opaque") keepPart(request, answer.clone()).catch(() => {});
   return answer;
+}
+
+async function keepPart(request, answer) {
+  const shell = await caches.open(SHELL);
+  await shell.put(request, answer);
+  const pictures = (await shell.keys()).filter((kept) => !new URL(kept.url).pathname.startsWith("/w/"));
+  for (const old of pictures.slice(0, Math.max(0, pictures.length - PICTURES))) await shell.delete(old);
 }
