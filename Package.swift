@@ -88,6 +88,7 @@ let system: [Target] = [
   shim("CSodium", pkg: "libsodium", apt: "libsodium-dev"),
   shim("CCMark", pkg: "libcmark-gfm", apt: "libcmark-gfm-dev"),
   shim("CVips", pkg: "vips", apt: "libvips-dev"),
+  shim("CCurl", pkg: "libcurl", apt: "libcurl4-openssl-dev"),
   shim("CExpat", pkg: "expat", apt: "libexpat1-dev"),
   shim("CCompression", pkg: "libbrotlienc", apt: "libbrotli-dev"),
   shim("CUTF8Proc", pkg: "libutf8proc", apt: "libutf8proc-dev"),
