@@ -6,6 +6,17 @@ package enum Patch<Value: Sendable & Hashable>: Hashable, Sendable {
   case value(Value)
 }
 
+extension Patch {
+  /// The new value, where `null` stands for none.
+  package func applied(to old: Value?) -> Value? {
+    switch self {
+    case .absent: old
+    case .null: nil
+    case .value(let new): new
+    }
+  }
+}
+
 /// One member of an object.
 package struct Field<Root, Value: Sendable>: Sendable {
   let name: String
@@ -42,6 +53,37 @@ package struct Field<Root, Value: Sendable>: Sendable {
   }
 }
 
+extension Field {
+  /// A member that may be left out of a request; null is the same as absent.
+  package static func optional<Wrapped: Sendable>(
+    _ name: String, _ get: @escaping @Sendable (Root) -> Wrapped?, _ shape: Shape<Wrapped>, _ note: String = ""
+  ) -> Field where Value == Wrapped? {
+    Field(name, shape.orNull, note, absent: nil, leaveOut: { get($0) == nil }, get: get)
+  }
+
+  /// A member of a PATCH: absent leaves the old value, `null` clears it. Hub spec §2.6.
+  package static func patch<Wrapped: Sendable & Hashable>(
+    _ name: String, _ get: @escaping @Sendable (Root) -> Patch<Wrapped>, _ shape: Shape<Wrapped>, _ note: String = ""
+  ) -> Field where Value == Patch<Wrapped> {
+    Field(
+      name, shape.orNull.map(to: { $0.map(Patch.value) ?? .null }, from: { $0.applied(to: nil) }), note,
+      absent: .absent, leaveOut: { get($0) == .absent }, get: get)
+  }
+
+  /// A member of a PATCH that cannot be cleared: nil is absent, `null` is a fault.
+  package static func change<Wrapped: Sendable>(
+    _ name: String, _ get: @escaping @Sendable (Root) -> Wrapped?, _ shape: Shape<Wrapped>, _ note: String = ""
+  ) -> Field where Value == Wrapped? {
+    Field(
+      name,
+      Shape<Wrapped?>(
+        read: { json, field, faults in shape.read(json, field, &faults).map { .some($0) } },
+        write: { value, writer in
+          if let value { shape.write(value, &writer) } else { writer.null() }
+        }, describe: shape.describe), note, absent: nil, leaveOut: { get($0) == nil }, get: get)
+  }
+}
+
 extension Shape {
   /// An object of these members. The pack makes `make` type-checked against them.
   package static func object<each Member: Sendable>(
@@ -71,7 +113,7 @@ extension Shape {
           faults.append(FieldFault(path, .invalidType, "This takes an object."))
           return nil
         }
-        for member in members where !known.contains(member.name) {
+        for member in members where !faults.ignoresUnknownMembers && !known.contains(member.name) {
           faults.append(FieldFault(joined(path, member.name), .unknownField, "There is no such field here."))
         }
         let before = faults.count
@@ -108,16 +150,26 @@ extension Shape {
       })
   }
 
-  /// One of several objects, told apart by the value of one member. Write-only: no request takes one yet.
+  /// One of several objects, told apart by the value of one member. `read` is handed the members and the tag, one of
+  /// those that `cases` name.
   package static func oneOf(
     _ name: String, discriminator: String,
     _ cases: [(tag: String, describe: @Sendable (inout Components) -> JSONValue)],
+    read: @escaping @Sendable (_ tag: String, inout MemberReader) -> Value?,
     write: @escaping @Sendable (Value, inout JSONWriter) -> Void
   ) -> Shape<Value> {
-    Shape(
-      read: { _, path, faults in
-        faults.append(FieldFault(path, .invalidType, "This is never read."))
-        return nil
+    let tags = Shape<String>.oneOf(cases.map(\.tag))
+    return Shape(
+      read: { json, path, faults in
+        guard case .object = json else {
+          faults.append(FieldFault(path, .invalidType, "This takes an object."))
+          return nil
+        }
+        var members = MemberReader(json, path: path, faults: faults)
+        let value = members.read(discriminator, tags).flatMap { read($0, &members) }
+        let isWhole = members.faults.count == faults.count
+        faults = members.faults
+        return isWhole ? value : nil
       },
       write: write,
       describe: { components in
@@ -133,6 +185,30 @@ extension Shape {
             ))
         }
       })
+  }
+}
+
+/// Reads an object's members one by one, where a list of fields cannot say what belongs to it.
+package struct MemberReader {
+  private let json: JSONValue
+  private let path: String
+  private(set) var faults: FieldFaults
+
+  init(_ json: JSONValue, path: String, faults: FieldFaults) {
+    self.json = json
+    self.path = path
+    self.faults = faults
+  }
+
+  package func has(_ name: String) -> Bool { json[name] != nil }
+
+  /// Nil when the member is missing or cannot be read; then the fault is noted.
+  package mutating func read<Value>(_ name: String, _ shape: Shape<Value>) -> Value? {
+    guard let value = json[name] else {
+      faults.append(FieldFault(joined(path, name), .required, "This is needed."))
+      return nil
+    }
+    return shape.read(value, joined(path, name), &faults)
   }
 }
 

@@ -2,36 +2,12 @@ package import JSON
 
 /// The OpenAPI 3.1 document, read off the endpoints.
 package enum OpenAPI {
-  /// What an area's answers have in common.
-  package struct Conventions: Sendable {
-    package var title: String
-    package var version: String
-    package var description: String
-    /// Problems that any endpoint of the area may answer, beside those it declares.
-    package var problems: [ProblemCode]
-    /// The schema of the error envelope.
-    package var describeProblem: @Sendable (inout Components) -> JSONValue
-    package var apiKeyHeader: String
-
-    package init(
-      title: String, version: String, description: String, problems: [ProblemCode], apiKeyHeader: String,
-      describeProblem: @escaping @Sendable (inout Components) -> JSONValue
-    ) {
-      self.title = title
-      self.version = version
-      self.description = description
-      self.problems = problems
-      self.apiKeyHeader = apiKeyHeader
-      self.describeProblem = describeProblem
-    }
-  }
-
-  package static func document(_ endpoints: [AnyEndpoint], _ conventions: Conventions) -> JSONValue {
+  package static func document(_ endpoints: [AnyEndpoint], _ style: APIStyle) -> JSONValue {
     var components = Components()
     var paths: [JSONValue.Member] = []
     for template in Set(endpoints.map(\.template)).sorted(by: bytewise) {
       let operations = endpoints.filter { $0.template == template }
-        .map { JSONValue.Member($0.method.name.lowercased(), operation($0, conventions, &components)) }
+        .map { JSONValue.Member($0.method.name.lowercased(), operation($0, style, &components)) }
       paths.append(.init(template, .object(operations)))
     }
     let schemas = components.schemas.sorted { bytewise($0.key, $1.key) }.map { JSONValue.Member($0.key, $0.value) }
@@ -40,27 +16,19 @@ package enum OpenAPI {
       (
         "info",
         .members(
-          ("title", .string(conventions.title)), ("version", .string(conventions.version)),
-          ("description", .string(conventions.description)))
+          ("title", .string(style.title)), ("version", .string(style.version)),
+          ("description", .string(style.description)))
       ),
       ("paths", .object(paths)),
       (
         "components",
         .members(
           ("schemas", .object(schemas)),
-          (
-            "securitySchemes",
-            .members(
-              (
-                "apiKey",
-                .members(
-                  ("type", .string("apiKey")), ("in", .string("header")), ("name", .string(conventions.apiKeyHeader)))
-              ))
-          ))
+          ("securitySchemes", .object(style.securitySchemes)))
       ))
   }
 
-  private static func operation(_ endpoint: AnyEndpoint, _ conventions: Conventions, _ components: inout Components)
+  private static func operation(_ endpoint: AnyEndpoint, _ style: APIStyle, _ components: inout Components)
     -> JSONValue
   {
     let parameters = endpoint.parameters.map { parameter in
@@ -74,46 +42,96 @@ package enum OpenAPI {
         ("required", .bool(parameter.isRequired)),
         ("description", .string(parameter.note)), ("schema", schema))
     }
-    return .members(
-      ("operationId", .string(endpoint.operationID)), ("summary", .string(endpoint.summary)),
-      ("parameters", .array(parameters)),
-      ("security", .array(endpoint.access == .apiKey ? [.members(("apiKey", .array([])))] : [])),
-      ("responses", .object(responses(of: endpoint, conventions, &components))))
+    var members: [JSONValue.Member] = [
+      .init("operationId", .string(endpoint.operationID)), .init("summary", .string(endpoint.summary)),
+    ]
+    if case .bearer(let policy) = endpoint.access {
+      members.append(
+        .init("description", .string("For: " + policy.callers.map { "`\($0)`" }.joined(separator: ", ") + ".")))
+    }
+    members.append(.init("parameters", .array(parameters + standardHeaders(of: endpoint))))
+    if let describe = endpoint.describeBody {
+      members.append(
+        .init(
+          "requestBody",
+          .members(
+            ("required", .bool(true)),
+            ("content", .members(("application/json", .members(("schema", describe(&components)))))))))
+    }
+    members.append(.init("security", .array(security(of: endpoint.access))))
+    members.append(.init("responses", .object(responses(of: endpoint, style, &components))))
+    return .object(members)
   }
 
-  private static func responses(of endpoint: AnyEndpoint, _ conventions: Conventions, _ components: inout Components)
+  private static func security(of access: Access) -> [JSONValue] {
+    switch access {
+    case .anyone: []
+    case .apiKey: [.members(("apiKey", .array([])))]
+    case .bearer: [.members(("bearer", .array([])))]
+    }
+  }
+
+  /// The header fields that an operation takes by what it declares.
+  private static func standardHeaders(of endpoint: AnyEndpoint) -> [JSONValue] {
+    func header(_ name: String, _ note: String, isRequired: Bool = false) -> JSONValue {
+      .members(
+        ("name", .string(name)), ("in", .string("header")), ("required", .bool(isRequired)),
+        ("description", .string(note)),
+        ("schema", .members(("type", .string("string")), ("minLength", .integer(1)), ("maxLength", .integer(255)))))
+    }
+    var headers: [JSONValue] = []
+    if endpoint.idempotency != .ignored {
+      headers.append(
+        header(
+          "Idempotency-Key", "Made once for each intent; sent again, it gives the first answer again.",
+          isRequired: endpoint.idempotency == .required))
+    }
+    if endpoint.isVersioned, endpoint.method == .patch || endpoint.method == .delete {
+      headers.append(header("If-Match", "The `ETag` of what was read; refused when it was changed since."))
+    }
+    return headers
+  }
+
+  private static func responses(of endpoint: AnyEndpoint, _ style: APIStyle, _ components: inout Components)
     -> [JSONValue.Member]
   {
     let text = JSONValue.members(("schema", .members(("type", .string("string")))))
-    var headers: [JSONValue.Member] = [.init("X-Request-ID", text), .init("Cache-Control", text)]
-    if endpoint.cache == .publicRead { headers.append(.init("ETag", text)) }
-    var members: [(status: Int, value: JSONValue)] = [
-      (
-        200,
-        .members(
-          ("description", .string("Done.")), ("headers", .object(headers)),
-          ("content", .members(("application/json", .members(("schema", endpoint.describeOutput(&components)))))))
-      )
+    var headers = style.answerHeaders.map { JSONValue.Member($0, text) }
+    if endpoint.cache == .publicRead || endpoint.isVersioned { headers.append(.init("ETag", text)) }
+    var done: [JSONValue.Member] = [
+      .init("description", .string("Done.")), .init("headers", .object(headers)),
     ]
+    if let describe = endpoint.describeOutput {
+      done.append(.init("content", .members(("application/json", .members(("schema", describe(&components)))))))
+    }
+    var members: [(status: Int, value: JSONValue)] = [(endpoint.status, .object(done))]
     if endpoint.cache == .publicRead {
       members.append(
         (304, .members(("description", .string("Not changed since the entity tag that If-None-Match names.")))))
     }
-    var problems = endpoint.problems + conventions.problems
-    if endpoint.parameters.contains(where: { $0.place == .path }) { problems.append(.notFound) }
-    if endpoint.parameters.contains(where: { $0.place == .query }) { problems.append(.invalidParameter) }
-    if endpoint.access == .apiKey { problems += [.apiKeyMissing, .apiKeyInvalid] }
-    for status in Set(problems.map(\.status)).sorted() {
-      let codes = Set(problems.filter { $0.status == status }.map(\.rawValue)).sorted()
+    let problems = problems(of: endpoint, style)
+    for status in Set(problems.map(style.status)).sorted() {
+      let codes = Set(problems.filter { style.status(of: $0) == status }.map(style.name)).sorted()
       var described: [JSONValue.Member] = [
         .init("description", .string(codes.map { "`\($0)`" }.joined(separator: ", "))),
         .init(
-          "content", .members(("application/json", .members(("schema", conventions.describeProblem(&components)))))),
+          "content", .members(("application/json", .members(("schema", style.describeProblem(&components)))))),
       ]
       if status == 405 { described.append(.init("headers", .members(("Allow", text)))) }
       if status == 429 || status == 503 { described.append(.init("headers", .members(("Retry-After", text)))) }
       members.append((status, .object(described)))
     }
     return members.sorted { $0.status < $1.status }.map { JSONValue.Member(String($0.status), $0.value) }
+  }
+
+  /// Every problem that an operation may answer: its own, and those that come with what it declares.
+  static func problems(of endpoint: AnyEndpoint, _ style: APIStyle) -> [ProblemCode] {
+    var problems = endpoint.problems + style.problems
+    for place in Set(endpoint.parameters.map(\.place)) { problems += style.refusals(place) }
+    if endpoint.takesBody {
+      problems += style.refusals(.body) + [style.notJSON, .payloadTooLarge, .unsupportedMediaType]
+    }
+    if endpoint.access == .apiKey { problems += [.apiKeyMissing, .apiKeyInvalid] }
+    return problems
   }
 }

@@ -1,24 +1,5 @@
 package import JSON
 
-/// What is wrong with one field of a body.
-package struct FieldFault: Hashable, Sendable {
-  package enum Code: String, Sendable, CaseIterable {
-    case required, unknownField = "unknown_field", invalidType = "invalid_type", invalidChoice = "invalid_choice"
-    case tooShort = "too_short", tooLong = "too_long", invalidFormat = "invalid_format", notUnique = "not_unique"
-  }
-
-  /// Dotted, with indices: `content.kind`, `bookmarks[3].id`.
-  package let field: String
-  package let code: Code
-  package let message: String
-
-  package init(_ field: String, _ code: Code, _ message: String) {
-    self.field = field
-    self.code = code
-    self.message = message
-  }
-}
-
 /// An answer that says no. Thrown by handlers, rendered by the router in the envelope of the API it was thrown in.
 package struct Problem: Error, Hashable, Sendable {
   package let code: ProblemCode

@@ -20,11 +20,17 @@ extension Shape where Value == String {
           faults.append(
             FieldFault(
               field, isLong ? .tooLong : .tooShort,
-              "This takes \(length.lowerBound) to \(length.upperBound) characters."))
+              "This takes \(length.lowerBound) to \(length.upperBound) characters.",
+              bounds: [
+                .init("min", .integer(Int64(length.lowerBound))), .init("max", .integer(Int64(length.upperBound))),
+              ]))
           return nil
         }
         guard isValid(text) else {
-          faults.append(FieldFault(field, .invalidFormat, "This is not in the form it should have."))
+          faults.append(
+            FieldFault(
+              field, .invalidFormat, "This is not in the form it should have.",
+              bounds: pattern.map { [.init("pattern", .string($0))] } ?? []))
           return nil
         }
         return text
@@ -52,7 +58,10 @@ extension Shape where Value == String {
           return nil
         }
         guard words.contains(text) else {
-          faults.append(FieldFault(field, .invalidChoice, "This takes one of: \(words.joined(separator: ", "))."))
+          faults.append(
+            FieldFault(
+              field, .invalidChoice, "This takes one of: \(words.joined(separator: ", ")).",
+              bounds: [.init("allowed", .array(words.map(JSONValue.string)))]))
           return nil
         }
         return text
@@ -75,7 +84,10 @@ extension Shape where Value == Int64 {
           return nil
         }
         guard range.contains(number) else {
-          faults.append(FieldFault(field, .invalidFormat, "This takes \(range.lowerBound) to \(range.upperBound)."))
+          faults.append(
+            FieldFault(
+              field, .outOfRange, "This takes \(range.lowerBound) to \(range.upperBound).",
+              bounds: [.init("min", .integer(range.lowerBound)), .init("max", .integer(range.upperBound))]))
           return nil
         }
         return number
@@ -120,7 +132,10 @@ extension Shape where Value == Double {
           return nil
         }
         guard range.contains(number) else {
-          faults.append(FieldFault(field, .invalidFormat, "This takes \(range.lowerBound) to \(range.upperBound)."))
+          faults.append(
+            FieldFault(
+              field, .outOfRange, "This takes \(range.lowerBound) to \(range.upperBound).",
+              bounds: [.init("min", .double(range.lowerBound)), .init("max", .double(range.upperBound))]))
           return nil
         }
         return number

@@ -3,7 +3,7 @@ package import JSON
 /// How one type is said in JSON: a shape reads it, writes it canonically, and describes it, so that the three agree.
 package struct Shape<Value>: Sendable {
   /// Reads a value; notes every fault under its field and answers nil when there was one.
-  package let read: @Sendable (JSONValue, _ field: String, inout [FieldFault]) -> Value?
+  package let read: @Sendable (JSONValue, _ field: String, inout FieldFaults) -> Value?
   package let write: @Sendable (Value, inout JSONWriter) -> Void
   /// The JSON Schema (2020-12); named objects go to `components` and are referred to.
   package let describe: @Sendable (inout Components) -> JSONValue
@@ -11,7 +11,7 @@ package struct Shape<Value>: Sendable {
   let text: TextForm?
 
   package init(
-    text: TextForm? = nil, read: @escaping @Sendable (JSONValue, _ field: String, inout [FieldFault]) -> Value?,
+    text: TextForm? = nil, read: @escaping @Sendable (JSONValue, _ field: String, inout FieldFaults) -> Value?,
     write: @escaping @Sendable (Value, inout JSONWriter) -> Void,
     describe: @escaping @Sendable (inout Components) -> JSONValue
   ) {
@@ -26,6 +26,23 @@ package struct Shape<Value>: Sendable {
     var writer = JSONWriter(reserving: 1024)
     write(value, &writer)
     return writer.bytes
+  }
+
+  /// The value as a JSON value.
+  package func value(of value: Value) -> JSONValue {
+    // A shape writes only what the parser reads.
+    (try? JSONValue.parse(encode(value))) ?? .null
+  }
+
+  /// How a value is written in a path, a query or a header; nil for `null` and for what has no such form.
+  package func spell(_ value: Value) -> String? {
+    guard text != nil else { return nil }
+    switch self.value(of: value) {
+    case .string(let text): return text
+    case .integer(let number): return String(number)
+    case .bool(let truth): return truth ? "true" : "false"
+    default: return nil
+    }
   }
 }
 

@@ -35,15 +35,24 @@ extension Source: Shaped {
     "Source", "Where a piece comes from.", Field("kind", .string) { $0.kind }, Field("id", .id) { $0.id },
     Field("slug", .string) { $0.slug }, Field("title", .string) { $0.title },
     Field("cover", address.orNull) { $0.cover },
-    Field("publication_year", Shape<Int>.int(-3_000...9_999).orNull, absent: nil, leaveOut: { $0.book == nil }) {
-      $0.book?.publicationYear
-    },
-    Field("synopsis", Shape<String>.string.orNull, absent: nil, leaveOut: { $0.book == nil }) { $0.book?.synopsis },
-    make: {
-      Source(
-        kind: $0, id: $1, slug: $2, title: $3, cover: $4,
-        book: $0 == "book" ? .init(publicationYear: $5, synopsis: $6) : nil)
+    .patch("publication_year", \.publicationYearMember, .int(-3_000...9_999)),
+    .patch("synopsis", \.synopsisMember, .string),
+    make: { kind, id, slug, title, cover, year, synopsis in
+      // Lists leave both out; a piece's own source has both, as null where the book has none.
+      let book =
+        year == .absent && synopsis == .absent
+        ? nil
+        : Source.BookDetail(
+          publicationYear: year.applied(to: nil), synopsis: synopsis.applied(to: nil))
+      return Source(kind: kind, id: id, slug: slug, title: title, cover: cover, book: book)
     })
+}
+
+extension Source {
+  fileprivate var publicationYearMember: Patch<Int> {
+    book.map { $0.publicationYear.map(Patch.value) ?? .null } ?? .absent
+  }
+  fileprivate var synopsisMember: Patch<String> { book.map { $0.synopsis.map(Patch.value) ?? .null } ?? .absent }
 }
 
 extension Card: Shaped {

@@ -78,7 +78,28 @@ extension ChapterView.Section: Shaped {
             ], &$0)
         }
       ),
-    ], write: write)
+    ], read: read, write: write)
+
+  private static func read(_ type: String, _ members: inout MemberReader) -> ChapterView.Section? {
+    let text = Shape<String>.string
+    let content: Content?
+    switch type {
+    case "text": content = members.read("body", text).map { .text(body: $0) }
+    case "content":
+      let leadIn = members.read("lead_in", text.orNull)
+      content = members.read("content", Reading.shape).map { .content(leadIn: leadIn ?? nil, $0) }
+    case "quote":
+      let source = members.read("source", Source.shape.orNull)
+      content = members.read("quote", text).map { .quote($0, source: source ?? nil) }
+    default:
+      let (alt, caption) = (members.read("image_alt", text), members.read("caption", text.orNull))
+      content = members.read("image", Picture.shape.orNull).map { .image($0, alt: alt ?? "", caption: caption ?? nil) }
+    }
+    guard let id = members.read("id", .id), let heading = members.read("heading", text.orNull), let content else {
+      return nil
+    }
+    return ChapterView.Section(id: id, heading: heading, content: content)
+  }
 
   private static func describe(
     _ name: String, _ type: String, _ own: [(String, JSONValue)], _ components: inout Components

@@ -14,7 +14,7 @@ package enum ErrorEnvelope {
             .array(
               problem.fields.map { fault in
                 .members(
-                  ("code", .string(fault.code.rawValue)), ("field", .string(fault.field)),
+                  ("code", .string(ReadingAPI.style.name(of: fault.code))), ("field", .string(fault.field)),
                   ("message", .string(fault.message)))
               })
           ), ("message", .string(problem.message)), ("request_id", .string(requestID)))

@@ -36,6 +36,11 @@ package struct SlugAddress: Hashable, Sendable {
 package struct PageRequest: Hashable, Sendable {
   package var limit: Int
   package var cursor: String?
+
+  package init(limit: Int, cursor: String? = nil) {
+    self.limit = limit
+    self.cursor = cursor
+  }
 }
 
 package struct SearchRequest: Hashable, Sendable {
@@ -67,8 +72,8 @@ package enum ReadingAPI {
   package static let passages = read(
     "/api/passages/", "Passages, newest first.",
     .of(
-      .query("limit", limit, "How many, at most 100.", standard: 50),
-      .optionalQuery("cursor", cursor, "Where the page before ended: its `next_cursor`."),
+      .query("limit", \.limit, limit, "How many, at most 100.", standard: 50),
+      .optionalQuery("cursor", \.cursor, cursor, "Where the page before ended: its `next_cursor`."),
       make: { PageRequest(limit: $0, cursor: $1) }),
     Page.shape("PassagePage", of: Card.kindless))
   package static let featuredJourneys = read(
@@ -86,8 +91,8 @@ package enum ReadingAPI {
   package static let content = read(
     "/api/content/{kind}/{id}/", "One piece to read.",
     .of(
-      .path("kind", .oneOf(["passage", "letter", "essay", "chapter", "article"]), "What kind of piece."),
-      .path("id", .id, "Its number."),
+      .path("kind", \.kind, .oneOf(["passage", "letter", "essay", "chapter", "article"]), "What kind of piece."),
+      .path("id", \.id, .id, "Its number."),
       make: { PieceAddress(kind: $0, id: $1) }), Reading.shape)
   package static let journeys = read(
     "/api/journeys/", "All journeys.",
@@ -98,7 +103,8 @@ package enum ReadingAPI {
   package static let chapter = read(
     "/api/journeys/{id}/chapters/{n}/", "One chapter, with every piece it embeds.",
     .of(
-      .path("id", .id, "The journey's number."), .path("n", .int(1...1_000_000), "The chapter's position, from 1."),
+      .path("id", \.journey, .id, "The journey's number."),
+      .path("n", \.number, .int(1...1_000_000), "The chapter's position, from 1."),
       make: { ChapterAddress(journey: $0, number: $1) }), ChapterView.shape)
   package static let themes = read(
     "/api/themes/", "All themes: the featured ones first, then the rest by name.",
@@ -114,18 +120,19 @@ package enum ReadingAPI {
     "/api/resolve/{kind}/{slug}/", "The number behind a slug.",
     .of(
       .path(
-        "kind", .oneOf(["passage", "letter", "essay", "chapter", "article", "journey", "book", "theme"]),
+        "kind", \.kind, .oneOf(["passage", "letter", "essay", "chapter", "article", "journey", "book", "theme"]),
         "What it names."),
-      .path("slug", .string(1...80), "Its slug, present or old."), make: { SlugAddress(kind: $0, slug: $1) }),
+      .path("slug", \.slug, .string(1...80), "Its slug, present or old."), make: { SlugAddress(kind: $0, slug: $1) }),
     Resolved.shape)
   package static let search = read(
     "/api/search/", "Pieces in which all words occur, the best first.",
     .of(
       .query(
-        "q", .string(1...400), "Up to ten words; a phrase stands in double quotes; the last word may be a beginning."),
-      .optionalQuery("kind", .string(1...100, pattern: kinds), "Kinds of pieces, parted by commas."),
-      .query("limit", limit, "How many, at most 100.", standard: 50),
-      .optionalQuery("cursor", cursor, "Where the page before ended."),
+        "q", \.q, .string(1...400),
+        "Up to ten words; a phrase stands in double quotes; the last word may be a beginning."),
+      .optionalQuery("kind", \.kind, .string(1...100, pattern: kinds), "Kinds of pieces, parted by commas."),
+      .query("limit", \.limit, limit, "How many, at most 100.", standard: 50),
+      .optionalQuery("cursor", \.cursor, cursor, "Where the page before ended."),
       make: { SearchRequest(q: $0, kind: $1, limit: $2, cursor: $3) }), SearchResult.shape)
 
   package static let all: [AnyEndpoint] = [
@@ -144,16 +151,24 @@ package enum ReadingAPI {
     Endpoint(.get, template, summary, access: .apiKey, input: input, output: output)
   }
 
+  /// How Reading reads and says no. Reading spec §§2, 3.
+  package static let style: APIStyle = {
+    var style = APIStyle(
+      title: "Atrium Reading", version: "1.0",
+      description: "The public side of an edited library. Every answer is the same for everybody and may be cached.",
+      problems: [
+        .badRequest, .notFound, .methodNotAllowed, .uriTooLong, .headersTooLarge, .rateLimited, .internalError,
+        .unavailable,
+      ],
+      securitySchemes: [
+        .init(
+          "apiKey",
+          .members(("type", .string("apiKey")), ("in", .string("header")), ("name", .string("X-API-Key"))))
+      ], describeProblem: ErrorEnvelope.describe)
+    style.faultNames = [.outOfRange: "invalid_format"]
+    return style
+  }()
+
   /// The document that `atrium openapi` prints.
-  package static var document: JSONValue {
-    OpenAPI.document(
-      all,
-      OpenAPI.Conventions(
-        title: "Atrium Reading", version: "1.0",
-        description: "The public side of an edited library. Every answer is the same for everybody and may be cached.",
-        problems: [
-          .badRequest, .notFound, .methodNotAllowed, .uriTooLong, .headersTooLarge, .rateLimited, .internalError,
-          .unavailable,
-        ], apiKeyHeader: "X-API-Key", describeProblem: ErrorEnvelope.describe))
-  }
+  package static var document: JSONValue { OpenAPI.document(all, style) }
 }

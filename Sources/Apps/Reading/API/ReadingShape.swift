@@ -5,7 +5,40 @@ extension Reading: Shaped {
   /// Reading spec §6.2: the common keys, then those of one kind; `related` only where the piece stands alone.
   package static let shape = Shape<Reading>.oneOf(
     "Reading", discriminator: "kind",
-    ["passage", "letter", "essay", "chapter", "article"].map { kind in (kind, { describe(kind, &$0) }) }, write: write)
+    ["passage", "letter", "essay", "chapter", "article"].map { kind in (kind, { describe(kind, &$0) }) }, read: read,
+    write: write)
+
+  private static func read(_ kind: String, _ members: inout MemberReader) -> Reading? {
+    let text = Shape<String>.string
+    let extras: Extras?
+    switch kind {
+    case "passage": extras = members.read("interpretation", text.orNull).map { .passage(interpretation: $0) }
+    case "letter":
+      let (date, recipient) = (members.read("original_date", text.orNull), members.read("recipient", text.orNull))
+      extras = .letter(originalDate: date ?? nil, recipient: recipient ?? nil)
+    case "chapter": extras = members.read("order", .int(1...100_000)).map { .chapter(order: $0) }
+    case "article":
+      let (author, subtitle) = (members.read("author", text.orNull), members.read("subtitle", text.orNull))
+      let date = members.read("publication_date", text.orNull)
+      extras = .article(author: author ?? nil, subtitle: subtitle ?? nil, publicationDate: date ?? nil)
+    default: extras = .essay
+    }
+    let picture = members.read("image", Picture.shape.orNull)
+    let focal = members.read("image_focal", FocalPoint.shape.orNull)
+    guard let id = members.read("id", .id), let slug = members.read("slug", text),
+      let title = members.read("title", text), let line = members.read("supporting_line", text.orNull),
+      let minutes = members.read("read_time_minutes", .int(1...100_000)), let body = members.read("body", text),
+      let prompt = members.read("reflection_prompt", text.orNull), let audio = members.read("audio", text.orNull),
+      let source = members.read("source", Source.shape.orNull),
+      let theme = members.read("theme_id", Shape<Int64>.id.orNull),
+      let alt = members.read("image_alt", text), let picture, let focal, let extras
+    else { return nil }
+    return Reading(
+      id: id, slug: slug, title: title, supportingLine: line, readTimeMinutes: minutes, body: body,
+      reflectionPrompt: prompt, audio: audio, source: source, themeID: theme,
+      illustration: Illustration(image: picture, alt: alt, focal: focal), extras: extras,
+      isEmbedded: !members.has("related"))
+  }
 
   /// Keys in bytewise order, so that the canonical form needs no sorting.
   private static func write(_ piece: Reading, _ writer: inout JSONWriter) {

@@ -242,7 +242,7 @@ package struct PageRoutes: Sendable {
     }
   }
 
-  private func search(_ texts: InputTexts, _ language: Language) async throws -> Response {
+  private func search(_ texts: InputParts, _ language: Language) async throws -> Response {
     let query = texts.query["q"]?.first ?? ""
     let kind = texts.query["kind"]?.first.flatMap { $0.isEmpty ? nil : $0 }
     let cursor = texts.query["cursor"]?.first.flatMap { $0.isEmpty ? nil : $0 }

@@ -23,8 +23,8 @@ extension ReadingSite {
       cached(ReadingAPI.chapter, "chapter") { snapshot, address in try snapshot.chapter(address) },
       cached(ReadingAPI.resolve, "resolve") { snapshot, address in try snapshot.resolve(address) },
       cached(ReadingAPI.search, "search", .long) { snapshot, request in try snapshot.search(request) },
-      Route(ReadingAPI.themes) { [self] version, request in try await themes(version, request) },
-      Route(ReadingAPI.theme) { [self] slug, request in try await theme(slug, request) },
+      Route(ReadingAPI.themes, ReadingAPI.style) { [self] version, request in try await themes(version, request) },
+      Route(ReadingAPI.theme, ReadingAPI.style) { [self] slug, request in try await theme(slug, request) },
     ]
   }
 
@@ -34,7 +34,7 @@ extension ReadingSite {
     _ endpoint: Endpoint<Input, Output>, _ name: String, _ length: ReadLength = .quick,
     _ body: @escaping @Sendable (Snapshot, Input) throws -> Composed<Output>
   ) -> Route {
-    Route(endpoint) { [self] input, request in
+    Route(endpoint, ReadingAPI.style) { [self] input, request in
       try await answer("\(name) \(input)", request) {
         let composed = try await compose(length) { try body($0, input) }
         return prepare(
@@ -47,7 +47,7 @@ extension ReadingSite {
     _ endpoint: Endpoint<Void, Output>, _ name: String,
     _ body: @escaping @Sendable (Snapshot, Void) throws -> Composed<Output>
   ) -> Route {
-    Route(endpoint) { [self] _, request in
+    Route(endpoint, ReadingAPI.style) { [self] _, request in
       try await answer(name, request) {
         let composed = try await compose { try body($0, ()) }
         return prepare(

@@ -1,4 +1,5 @@
 package import API
+import JSON
 
 /// One operation with the code that answers it.
 package struct Route: Sendable {
@@ -6,29 +7,67 @@ package struct Route: Sendable {
   package let template: String
   let access: Access
   let queryNames: Set<String>
-  let respond: @Sendable (Request, InputTexts) async throws -> Response
+  let respond: @Sendable (Request, InputParts) async throws -> Response
 
-  /// A declared endpoint. The handler gets its typed input.
+  /// A declared endpoint. The handler gets its typed input. The body, where the operation takes one, is collected and parsed
+  /// first, within the style's limit.
   package init<Input, Output>(
-    _ endpoint: Endpoint<Input, Output>, _ respond: @escaping @Sendable (Input, Request) async throws -> Response
+    _ endpoint: Endpoint<Input, Output>, _ style: APIStyle,
+    _ respond: @escaping @Sendable (Input, Request) async throws -> Response
   ) {
     method = endpoint.method
     template = endpoint.template
     access = endpoint.access
     queryNames = Set(endpoint.input.parameters.filter { $0.place == .query }.map(\.name))
-    self.respond = { request, texts in try await respond(endpoint.input.read(texts), request) }
+    let takesBody = endpoint.input.describeBody != nil
+    self.respond = { request, parts in
+      var parts = parts
+      parts.headers = request.headers
+      var request = request
+      if takesBody {
+        let bytes = try await request.jsonBytes(style)
+        parts.body = try Route.parsed(bytes, style)
+        request.body = RequestBody(bytes)
+      }
+      return try await respond(endpoint.input.read(parts, style), request)
+    }
   }
 
   /// A page or a file tree: not part of any API document.
   package init(
     _ method: HTTPMethod, _ template: String, query: Set<String> = [],
-    _ respond: @escaping @Sendable (Request, InputTexts) async throws -> Response
+    _ respond: @escaping @Sendable (Request, InputParts) async throws -> Response
   ) {
     self.method = method
     self.template = template
     access = .anyone
     queryNames = query
     self.respond = respond
+  }
+}
+
+extension Route {
+  /// An empty body is one without members.
+  fileprivate static func parsed(_ bytes: [UInt8], _ style: APIStyle) throws(Problem) -> JSONValue {
+    if bytes.isEmpty { return .object([]) }
+    do {
+      return try JSONValue.parse(bytes, limits: JSONLimits(bytes: style.bodyLimit))
+    } catch {
+      throw Problem(style.notJSON, details: [.init("offset", .integer(Int64(error.offset)))])
+    }
+  }
+}
+
+extension Request {
+  /// The whole body, which must say that it is JSON when there is any.
+  fileprivate func jsonBytes(_ style: APIStyle) async throws -> [UInt8] {
+    if let type = headers["Content-Type"] {
+      let essence = type.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+      guard essence == "application/json" else { throw Problem(.unsupportedMediaType) }
+    }
+    let bytes = try await body.collect(limit: style.bodyLimit)
+    if !bytes.isEmpty, headers["Content-Type"] == nil { throw Problem(.unsupportedMediaType) }
+    return bytes
   }
 }
 

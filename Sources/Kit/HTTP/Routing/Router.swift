@@ -62,7 +62,7 @@ package struct Router: Sendable {
       throw Problem(.methodNotAllowed, headers: ["Allow": match.methods.joined(separator: ", ")])
     }
     return try await route.respond(
-      request, InputTexts(path: match.path, query: try query(of: request, known: route.queryNames)))
+      request, InputParts(path: match.path, query: try query(of: request, known: route.queryNames)))
   }
 
   /// 308 with a relative Location, never kept. Reading spec §2.
