@@ -1,15 +1,15 @@
 import Dispatch
-import SQL
+package import SQL
 import Synchronization
 
 /// Keeps a database's write closure where it is until the test lets it go on, so that what comes meanwhile queues up.
-final class HeldWriter: Sendable {
+package final class HeldWriter: Sendable {
   private let gate = DispatchSemaphore(value: 0)
   private let isInside = Atomic(false)
   private let writing: Mutex<Task<Void, any Error>?> = Mutex(nil)
 
   /// Returns when the closure is inside its transaction.
-  init(_ database: Database, _ first: @escaping @Sendable (Transaction) throws -> Void = { _ in }) async {
+  package init(_ database: Database, _ first: @escaping @Sendable (Transaction) throws -> Void = { _ in }) async {
     writing.withLock {
       $0 = Task { [self] in
         // On a loaded machine a database of little patience may refuse even this one.
@@ -27,18 +27,19 @@ final class HeldWriter: Sendable {
     while !isInside.load(ordering: .acquiring) { await Task.yield() }
   }
 
-  func letGo() { gate.signal() }
-  func finished() async throws { try await writing.withLock { $0 }?.value }
+  package func letGo() { gate.signal() }
+  package func finished() async throws { try await writing.withLock { $0 }?.value }
 }
 
 /// Returns when so many writes wait for their turn.
-func waiting(_ count: Int, in database: Database) async {
+package func waiting(_ count: Int, in database: Database) async {
   while database.queuedWrites < count { await Task.yield() }
 }
 
 /// Counts from any thread.
-final class Counter: Sendable {
+package final class Counter: Sendable {
+  package init() {}
   private let count = Atomic(0)
-  var value: Int { count.load(ordering: .acquiring) }
-  func add() { count.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+  package var value: Int { count.load(ordering: .acquiring) }
+  package func add() { count.wrappingAdd(1, ordering: .acquiringAndReleasing) }
 }
