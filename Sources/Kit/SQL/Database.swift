@@ -133,20 +133,26 @@ extension Work {
     _ body: @escaping (Transaction) throws -> Value, _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Work {
     let outcome = Mutex<Result<Value, any Error>?>(nil)
+    let afterCommits = Mutex<[@Sendable () -> Void]>([])
     let work = Work(
       perform: { transaction in
         do {
           let value = try body(transaction)
           if let failure = transaction.failure { throw failure }
           outcome.withLock { $0 = .success(value) }
+          // Anew each time: on PostgreSQL a closure that lost a race is run again.
+          let actions = transaction.afterCommits
+          afterCommits.withLock { $0 = actions }
           return true
         } catch {
           outcome.withLock { $0 = .failure(error) }
+          afterCommits.withLock { $0 = [] }
           return false
         }
       },
       finish: { failure in
         if let failure { return done(.failure(failure)) }
+        for action in afterCommits.withLock({ $0 }) { action() }
         done(outcome.withLock { $0 } ?? .failure(StoreError.closed))
       })
     return work

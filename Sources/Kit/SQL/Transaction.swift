@@ -21,6 +21,7 @@ package final class Transaction {
   private let faults: Faults?
   /// How many statements have run in it: what query budgets are held to.
   package private(set) var statementCount = 0
+  private(set) var afterCommits: [@Sendable () -> Void] = []
   /// The error of the statement that failed.
   package private(set) var failure: StoreError?
 
@@ -78,6 +79,10 @@ package final class Transaction {
   package func lock(_ name: String) throws(StoreError) {
     if engine == .postgres { try run(Transaction.advisoryLock, name) }
   }
+
+  /// Runs `action` once what is written here is on disk, before the caller of `write` hears of it; never when it is rolled
+  /// back. It runs on the database's thread, so it may only wake somebody.
+  package func afterCommit(_ action: @escaping @Sendable () -> Void) { afterCommits.append(action) }
 
   private static let advisoryLock = Statement<String, Void>(
     sqlite: [], postgres: PackageResources.lock_postgres_sql, bind: { [.text($0)] })

@@ -52,6 +52,29 @@ import Time
     }
   }
 
+  @Test(arguments: TestDatabase.engines) func `what waits for a commit runs after it, and not without it`(
+    _ engine: TestDatabase
+  ) async throws {
+    let faults = Faults()
+    let woken = Counter()
+    try await engine.notes(faults: faults) { (database) async throws -> Void in
+      let write: @Sendable (Int64) async throws -> Void = { id in
+        try await database.write { tx in
+          tx.afterCommit { woken.add() }
+          try tx.run(Note.insert, Note(id: id, words: "n"))
+        }
+      }
+      try await write(1)
+      #expect(woken.value == 1)
+      await #expect(throws: (any Error).self) { try await write(1) }
+      faults.failCommit()
+      await #expect(throws: StoreError.diskFull) { try await write(2) }
+      #expect(woken.value == 1)
+      try database.writeNow { tx in tx.afterCommit { woken.add() } }
+      #expect(woken.value == 2)
+    }
+  }
+
   @Test func `a commit that fails takes its whole group with it`() async throws {
     let faults = Faults()
     try await TestDatabase(engine: .sqlite).notes(faults: faults) { (database) async throws -> Void in
