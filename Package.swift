@@ -64,7 +64,7 @@ func noun(_ name: String, in area: String, reads others: [String] = [], pages: B
       resources: [.embedInCode("SQL"), .embedInCode("Migrations")]),
     layer(
       "HTTP",
-      uses: [rules, name + "API", name + "Store", "API", "HTTP", "SQL", "Text", "Markdown", "Media", "Crypto", "Telemetry", "Files", "Idempotency"]
+      uses: [rules, name + "API", name + "Store", "API", "HTTP", "SQL", "Text", "Markdown", "Media", "Crypto", "Telemetry", "Files", "Idempotency", "Jobs"]
         + pageLayer),
   ]
   let page = pages ? [layer("Pages", uses: [rules, name + "API", "API", "Text", "Markdown"])] : []
@@ -113,6 +113,7 @@ let kits = [
   kit("Files"),
   kit("HTTP", shims: ["CUV", "CLLHTTP"], uses: ["API", "Compression", "Crypto", "Telemetry"]),
   kit("Idempotency", uses: ["API", "Crypto", "SQL"], sql: true),
+  kit("Jobs", uses: ["SQL", "Telemetry"], sql: true),
   kit("Markdown", shims: ["CCMark"]),
   kit("Media", shims: ["CExpat"]),
   kit("SQL", shims: ["CSQLite", "CPostgres"], uses: ["Crypto"], sql: true),
