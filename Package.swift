@@ -55,23 +55,44 @@ func noun(_ name: String, in area: String, reads others: [String] = [], pages: B
       resources: resources, swiftSettings: settings)
   }
   let rules = name + "Rules"
+  let door = area == "Hub" ? ["Rules", "API", "HTTP"].map { "Callers" + $0 } : []
   let pageLayer = pages ? [name + "Pages"] : []
   let layers = [
-    layer("Rules", uses: others.map { $0 + "Rules" }, pure),
-    layer("API", uses: [rules, "API"]),
+    layer("Rules", uses: others.map { $0 + "Rules" } + door.prefix(1), pure),
+    layer("API", uses: [rules, "API"] + door.prefix(2)),
     layer(
-      "Store", uses: [rules, "SQL", "Text", "Markdown", "Crypto"],
+      "Store", uses: [rules, "SQL", "Text", "Markdown", "Crypto"] + door.prefix(1),
       resources: [.embedInCode("SQL"), .embedInCode("Migrations")]),
     layer(
       "HTTP",
       uses: [rules, name + "API", name + "Store", "API", "HTTP", "SQL", "Text", "Markdown", "Media", "Crypto", "Telemetry", "Files", "Idempotency", "Jobs"]
-        + pageLayer),
+        + pageLayer + door),
   ]
   let page = pages ? [layer("Pages", uses: [rules, name + "API", "API", "Text", "Markdown"])] : []
   let tests = Target.testTarget(
-    name: "\(name)Tests", dependencies: names(layers.map(\.name) + pageLayer + ["Support", "SQL", "HTTP", "API", "Text", "Markdown", "Crypto", "Files", "Telemetry"] + everyKernel),
+    name: "\(name)Tests", dependencies: names(layers.map(\.name) + pageLayer + door + ["Idempotency", "Support", "SQL", "HTTP", "API", "Text", "Markdown", "Crypto", "Files", "Telemetry"] + everyKernel),
     path: "Tests/\(area)/\(name)", swiftSettings: strict)
   return layers + page + [tests]
+}
+
+/// The Hub's doorway: who calls, what they may, and the order in which every operation meets them. The one noun whose API and
+/// HTTP the Hub's other nouns import, and the one without a store.
+func doorway() -> [Target] {
+  func layer(_ kind: String, uses: [String], _ settings: [SwiftSetting] = strict) -> Target {
+    .target(
+      name: "Callers" + kind, dependencies: names(uses + everyKernel), path: "Sources/Hub/Callers/\(kind)",
+      swiftSettings: settings)
+  }
+  let layers = [
+    layer("Rules", uses: [], pure), layer("API", uses: ["CallersRules", "API"]),
+    layer("HTTP", uses: ["CallersRules", "CallersAPI", "API", "HTTP", "SQL", "Idempotency"]),
+  ]
+  return layers + [
+    .testTarget(
+      name: "CallersTests",
+      dependencies: names(layers.map(\.name) + ["Support", "API", "HTTP", "SQL", "Idempotency", "Crypto"] + everyKernel),
+      path: "Tests/Hub/Callers", swiftSettings: strict)
+  ]
 }
 
 func shim(_ name: String, pkg: String, apt: String) -> Target {
@@ -122,6 +143,7 @@ let kits = [
 ].flatMap { $0 }
 
 let nouns = [
+  doorway(),
   noun("Reading", in: "Apps", pages: true)
 ].flatMap { $0 }
 

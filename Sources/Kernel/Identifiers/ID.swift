@@ -24,7 +24,7 @@ extension ID: Comparable {
 }
 
 /// A readable name that a specification fixes, such as `app_planner`: the kind's prefix, then 1 to 64 lower-case letters,
-/// digits and underscores.
+/// digits, underscores and hyphens.
 public struct NamedID<Kind: IDKind>: Hashable, Sendable {
   public let name: String
 
@@ -33,7 +33,7 @@ public struct NamedID<Kind: IDKind>: Hashable, Sendable {
     guard text.hasPrefix(prefix) else { return nil }
     let body = text.utf8.dropFirst(prefix.utf8.count)
     guard (1...64).contains(body.count),
-      body.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == 95 })
+      body.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == 95 || $0 == 45 })
     else {
       return nil
     }

@@ -24,7 +24,7 @@ package enum CacheClass: Hashable, Sendable {
 }
 
 /// How an operation meets a request that is sent again. Hub spec §2.8.
-package enum Idempotency: Hashable, Sendable {
+package enum Repetition: Hashable, Sendable {
   /// The header is passed over.
   case ignored
   /// With an `Idempotency-Key` the first answer is given again.
@@ -45,14 +45,14 @@ package struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
   package let output: Shape<Output>
   package let problems: [ProblemCode]
   package let cache: CacheClass
-  package let idempotency: Idempotency
+  package let repetition: Repetition
   /// The answer carries an `ETag` of the resource's version; `If-Match` is honoured where the operation changes it.
   package let isVersioned: Bool
 
   package init(
     _ method: HTTPMethod, _ template: String, _ summary: String, access: Access, input: InputShape<Input>,
     status: Int = 200, output: Shape<Output>, problems: [ProblemCode] = [], cache: CacheClass = .publicRead,
-    idempotency: Idempotency = .ignored, isVersioned: Bool = false
+    repetition: Repetition = .ignored, isVersioned: Bool = false
   ) {
     self.method = method
     self.template = template
@@ -63,7 +63,7 @@ package struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
     self.output = output
     self.problems = problems
     self.cache = cache
-    self.idempotency = idempotency
+    self.repetition = repetition
     self.isVersioned = isVersioned
   }
 }
@@ -78,7 +78,7 @@ package struct AnyEndpoint: Sendable {
   package let status: Int
   package let problems: [ProblemCode]
   package let cache: CacheClass
-  package let idempotency: Idempotency
+  package let repetition: Repetition
   package let isVersioned: Bool
   let describeBody: (@Sendable (inout Components) -> JSONValue)?
   let describeOutput: (@Sendable (inout Components) -> JSONValue)?
@@ -92,7 +92,7 @@ package struct AnyEndpoint: Sendable {
     status = endpoint.status
     problems = endpoint.problems
     cache = endpoint.cache
-    idempotency = endpoint.idempotency
+    repetition = endpoint.repetition
     isVersioned = endpoint.isVersioned
     describeBody = endpoint.input.describeBody
     describeOutput = endpoint.status == 204 ? nil : endpoint.output.describe

@@ -80,11 +80,11 @@ package enum OpenAPI {
         ("schema", .members(("type", .string("string")), ("minLength", .integer(1)), ("maxLength", .integer(255)))))
     }
     var headers: [JSONValue] = []
-    if endpoint.idempotency != .ignored {
+    if endpoint.repetition != .ignored {
       headers.append(
         header(
           "Idempotency-Key", "Made once for each intent; sent again, it gives the first answer again.",
-          isRequired: endpoint.idempotency == .required))
+          isRequired: endpoint.repetition == .required))
     }
     if endpoint.isVersioned, endpoint.method == .patch || endpoint.method == .delete {
       headers.append(header("If-Match", "The `ETag` of what was read; refused when it was changed since."))

@@ -1,7 +1,12 @@
+package import API
 import Synchronization
 
 /// Why a body ended before its end.
-package enum BodyError: Error, Hashable, Sendable { case disconnected, timedOut, malformed, tooLarge }
+package enum BodyError: Explained, Hashable, Sendable {
+  case disconnected, timedOut, malformed, tooLarge
+
+  package var problem: Problem { Problem(self == .tooLarge ? .payloadTooLarge : .badRequest) }
+}
 
 /// A request's body on its way from the loop to its handler. The handler may be on any thread; the loop never waits.
 final class BodyChannel: Sendable {

@@ -19,7 +19,7 @@ import Testing
     #expect(NumberedID<JobKind>(pathSegment: text)?.number == number)
   }
 
-  static let names: [(String, Bool)] = [("job_planner", true), ("job_a1_b", true), ("job_", false), ("app_planner", false), ("job_Planner", false), ("job_a-b", false)]
+  static let names: [(String, Bool)] = [("job_planner", true), ("job_a1_b", true), ("job_", false), ("app_planner", false), ("job_Planner", false), ("job_a-b", true), ("job_a.b", false)]
 
   @Test(arguments: names) func `a named id has its kind's prefix`(_ text: String, _ isName: Bool) {
     #expect((NamedID<JobKind>(text) != nil) == isName)

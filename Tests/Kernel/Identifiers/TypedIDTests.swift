@@ -44,11 +44,11 @@ private enum AppKind: IDKind { static var prefix: StaticString { "app" } }
 }
 
 @Suite struct `Named ids` {
-  @Test(arguments: ["app_planner", "app_a", "app_a_b_1", "app_" + String(repeating: "x", count: 64)])
+  @Test(arguments: ["app_planner", "app_a", "app_a_b_1", "app_a-b", "app_" + String(repeating: "x", count: 64)])
   func `a readable name is kept as it is`(_ text: String) { #expect(NamedID<AppKind>(text)?.name == text) }
 
   @Test(arguments: [
-    "", "app", "app_", "app_A", "app_é", "app_a-b", "app_a b", "xapp_a", "app_" + String(repeating: "x", count: 65),
+    "", "app", "app_", "app_A", "app_é", "app_a.b", "app_a b", "xapp_a", "app_" + String(repeating: "x", count: 65),
   ])
   func `another form is refused`(_ text: String) { #expect(NamedID<AppKind>(text) == nil) }
 }

@@ -31,7 +31,7 @@ let change = Endpoint(
     .path("id", \.id, .id, "Which."), .query("dry", \.dry, .bool, "Only says what would be.", standard: false),
     .optionalHeader("X-Match", \.match, .string(1...64), "What was read."), .body(\.body, Change.Body.shape),
     make: { Change(id: $0, dry: $1, match: $2, body: $3) }),
-  output: Change.Body.shape, problems: [.versionConflict], cache: .noStore, idempotency: .required, isVersioned: true)
+  output: Change.Body.shape, problems: [.versionConflict], cache: .noStore, repetition: .required, isVersioned: true)
 
 private let plain = APIStyle(
   title: "Test", version: "1", description: "", problems: [.internalError], securitySchemes: [],

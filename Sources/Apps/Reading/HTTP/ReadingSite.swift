@@ -148,7 +148,7 @@ extension ReadingSite: FastGate {
   package var version: Int { keys.version }
 
   package func admits(key: ArraySlice<UInt8>?, address: String) -> Bool {
-    if buckets.perMinute == 0 { return true }
+    if buckets.count == 0 { return true }
     return buckets.take(ReadingSite.caller(key.map { String(decoding: $0, as: UTF8.self) }, address)) == nil
   }
 

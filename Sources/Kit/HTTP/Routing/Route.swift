@@ -15,21 +15,38 @@ package struct Route: Sendable {
     _ endpoint: Endpoint<Input, Output>, _ style: APIStyle,
     _ respond: @escaping @Sendable (Input, Request) async throws -> Response
   ) {
+    self.init(
+      endpoint, style, enter: { _ in () }, { input, request, _ in try await respond(input, request) },
+      leave: { _, result in try result.get() })
+  }
+
+  /// The same behind a door: `enter` lets a request in before anything of it is read, `leave` sees what became of it.
+  package init<Input, Output, Visit: Sendable>(
+    _ endpoint: Endpoint<Input, Output>, _ style: APIStyle,
+    enter: @escaping @Sendable (Request) async throws -> Visit,
+    _ respond: @escaping @Sendable (Input, Request, Visit) async throws -> Response,
+    leave: @escaping @Sendable (Visit, Result<Response, any Error>) throws -> Response
+  ) {
     method = endpoint.method
     template = endpoint.template
     access = endpoint.access
     queryNames = Set(endpoint.input.parameters.filter { $0.place == .query }.map(\.name))
     let takesBody = endpoint.input.describeBody != nil
     self.respond = { request, parts in
-      var parts = parts
-      parts.headers = request.headers
-      var request = request
-      if takesBody {
-        let bytes = try await request.jsonBytes(style)
-        parts.body = try Route.parsed(bytes, style)
-        request.body = RequestBody(bytes)
-      }
-      return try await respond(endpoint.input.read(parts, style), request)
+      let visit = try await enter(request)
+      let result: Result<Response, any Error>
+      do {
+        var parts = parts
+        parts.headers = request.headers
+        var request = request
+        if takesBody {
+          let bytes = try await request.jsonBytes(style)
+          parts.body = try Route.parsed(bytes, style)
+          request.body = RequestBody(bytes)
+        }
+        result = .success(try await respond(endpoint.input.read(parts, style), request, visit))
+      } catch { result = .failure(error) }
+      return try leave(visit, result)
     }
   }
 

@@ -91,9 +91,6 @@ package struct Router: Sendable {
   private func render(_ error: any Error, _ request: Request, in area: Area) -> Response {
     if let problem = error as? Problem { return area.render(problem, request) }
     if let explained = error as? any Explained { return area.render(explained.problem, request) }
-    if error is BodyError {
-      return area.render(Problem(error as? BodyError == .tooLarge ? .payloadTooLarge : .badRequest), request)
-    }
     report(error, request)
     return area.render(Problem(.internalError), request)
   }
