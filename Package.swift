@@ -65,7 +65,7 @@ func noun(_ name: String, in area: String, reads others: [String] = [], pages: B
       resources: [.embedInCode("SQL"), .embedInCode("Migrations")]),
     layer(
       "HTTP",
-      uses: [rules, name + "API", name + "Store", "API", "HTTP", "SQL", "Text", "Markdown", "Media", "Crypto", "Telemetry", "Files", "Idempotency", "Jobs"]
+      uses: [rules, name + "API", name + "Store", "API", "HTTP", "SQL", "Text", "Markdown", "Media", "Crypto", "Telemetry", "Files", "Blobs", "Idempotency", "Jobs"]
         + pageLayer + door),
   ]
   let page = pages ? [layer("Pages", uses: [rules, name + "API", "API", "Text", "Markdown"])] : []
@@ -129,6 +129,7 @@ let kernels = [
 let kits = [
   kit("API"),
   kit("Arguments"),
+  kit("Blobs", uses: ["Crypto", "Files"]),
   kit("Compression", shims: ["CCompression"]),
   kit("Crypto", shims: ["COpenSSL", "CSodium"]),
   kit("Files"),

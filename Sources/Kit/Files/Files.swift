@@ -5,6 +5,8 @@ package struct FileError: Error, Hashable, Sendable {
   package let path: String
   package let code: Int32
 
+  package init(path: String, code: Int32) { (self.path, self.code) = (path, code) }
+
   package var isMissing: Bool { code == ENOENT }
   package var sentence: String { "\(path): \(String(cString: strerror(code)))" }
 
