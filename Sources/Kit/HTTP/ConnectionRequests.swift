@@ -52,7 +52,7 @@ extension Connection {
     return 0
   }
 
-  /// What llhttp leaves to us: one valid Host, a target in origin form, no tunnels, no HTTP/0.9 or 2.
+  /// What llhttp leaves to us: one valid Host, a target in origin form, no tunnels, no HTTP/0.9 or 2, no coding but chunked.
   private func isAcceptable() -> Bool {
     let (major, minor) = (parser.pointee.http_major, parser.pointee.http_minor)
     guard major == 1, minor <= 1 else { return false }
@@ -63,14 +63,22 @@ extension Connection {
       guard let host, isHost(head.bytes[host.value]) else { return false }
       if let authority, !isSameHost(head.bytes[authority], head.bytes[host.value]) { return false }
     }
-    // A coding in HTTP/1.0 is framing that the next hop may not see (RFC 9112 §6.1).
-    if minor == 0, head.value("transfer-encoding") != nil { return false }
+    guard isFramedPlainly(minor: minor) else { return false }
     guard !head.target.isEmpty else { return false }  // `GET http://host`: no path, and no client of ours sends it
     if head.bytes[head.target].elementsEqual([UInt8(ascii: "*")]) {
       return String(cString: llhttp_method_name(method)) == "OPTIONS"
     }
-    guard head.bytes[head.target.lowerBound] == UInt8(ascii: "/") else { return false }
+    guard method != HTTP_CONNECT, head.bytes[head.target.lowerBound] == UInt8(ascii: "/") else { return false }
     return head.bytes[head.target].allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
+  }
+
+  /// False for framing that another server may read otherwise, or that nobody here would undo (RFC 9112 §§6.1, 6.3).
+  private func isFramedPlainly(minor: UInt8) -> Bool {
+    // Nothing has such a length, and what counts in signed numbers reads another one.
+    if parser.pointee.content_length > UInt64(Int64.max) { return false }
+    guard parser.pointee.flags & UInt16(F_CHUNKED.rawValue | F_TRANSFER_ENCODING.rawValue) != 0 else { return true }
+    // In HTTP/1.0 a coding is framing that the next hop may not see. `gzip, chunked` would hand on what is still packed.
+    return minor == 1 && head.isOnly("transfer-encoding", "chunked")
   }
 
   var method: llhttp_method { llhttp_method(UInt32(parser.pointee.method)) }

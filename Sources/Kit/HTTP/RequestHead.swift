@@ -72,6 +72,15 @@ struct RequestHead {
     return found.map { ($0, count) }
   }
 
+  /// True when there is one field of that lower-case name and its value is that one, whatever the case.
+  func isOnly(_ name: StaticString, _ value: StaticString) -> Bool {
+    guard let found = self.value(name), found.count == 1 else { return false }
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    let end = bytes[found.value].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? found.value.lowerBound
+    let range = found.value.lowerBound..<end
+    return range.count == value.utf8CodeUnitCount && isSame(range, value)
+  }
+
   private func isPrefix(of range: Range<Int>, _ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
     return range.count >= count && isSame(range.lowerBound..<range.lowerBound + count, name)
