@@ -44,7 +44,8 @@ class Server:
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(20)
+            status = self.process.wait(20)
+            assert status == 0, f"the server ended with {status} instead of draining"
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()

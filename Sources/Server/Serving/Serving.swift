@@ -19,7 +19,7 @@ struct Serving: Sendable {
 
   /// Serves until SIGTERM or SIGINT. `started` hears the address once requests are answered.
   func run(_ started: @Sendable (_ address: String) async throws -> Void) async throws -> ExitCode {
-    Signals.block()
+    Signals.catch()
     let log = configuration.log
     let settings = configuration.settings
     let database = try configuration.openCurrentDatabase()
