@@ -33,13 +33,16 @@ func kernel(_ name: String, uses: [String] = []) -> [Target] {
 let everyKernel = ["Identifiers", "Time", "Money", "JSON", "Encoding", "Ambient"]
 
 /// An engine that knows no word of the product; the only importer of its System shims.
-func kit(_ name: String, shims: [String] = [], uses: [String] = [], sql: Bool = false) -> [Target] {
+/// `tests` names its tests where a noun of the same name has the usual one.
+func kit(
+  _ name: String, shims: [String] = [], uses: [String] = [], sql: Bool = false, tests: String? = nil
+) -> [Target] {
   [
     .target(
       name: name, dependencies: names(shims + uses + everyKernel), path: "Sources/Kit/\(name)",
       resources: sql ? [.embedInCode("SQL"), .embedInCode("Migrations")] : [], swiftSettings: strict),
     .testTarget(
-      name: "\(name)Tests", dependencies: names([name, "Support"] + uses + everyKernel),
+      name: tests ?? "\(name)Tests", dependencies: names([name, "Support"] + uses + everyKernel),
       path: "Tests/Kit/\(name)", swiftSettings: strict),
   ]
 }
@@ -136,6 +139,7 @@ let kits = [
   kit("HTTP", shims: ["CUV", "CLLHTTP"], uses: ["API", "Compression", "Crypto", "Telemetry"]),
   kit("Idempotency", uses: ["API", "Crypto", "SQL"], sql: true),
   kit("Jobs", uses: ["SQL", "Telemetry"], sql: true),
+  kit("Mail", shims: ["CCurl"], uses: ["Crypto", "Files", "Telemetry"], tests: "MailKitTests"),
   kit("Markdown", shims: ["CCMark"]),
   kit("Media", shims: ["CExpat"]),
   kit("SQL", shims: ["CSQLite", "CPostgres"], uses: ["Crypto"], sql: true),

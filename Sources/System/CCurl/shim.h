@@ -1,4 +1,5 @@
 #pragma once
+// libcurl's functions are called for their effect; what a transfer came to is its result.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
@@ -30,6 +31,9 @@ static inline CURLcode curl_set_seek_callback(CURL *easy, curl_seek_callback val
 }
 static inline CURLcode curl_set_progress_callback(CURL *easy, curl_xferinfo_callback value) {
   return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, value);
+}
+static inline CURLcode curl_set_debug_callback(CURL *easy, curl_debug_callback value) {
+  return curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, value);
 }
 static inline CURLcode curl_set_opensocket_callback(CURL *easy, curl_opensocket_callback value) {
   return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
