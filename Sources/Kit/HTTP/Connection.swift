@@ -121,12 +121,19 @@ final class Connection: @unchecked Sendable {
 
   func received(_ bytes: UnsafeBufferPointer<UInt8>) {
     if isLingering { return }
-    if let exchange, exchange.isMessageComplete {
+    if isWaiting {
       backlog.append(contentsOf: bytes)
       if backlog.count > Connection.backlogLimit { stopReading() }
       return
     }
     feed(bytes)
+    resume()  // the parser may have stopped for room that there is by now
+  }
+
+  /// What comes now waits: for the answer under way, or for a client that does not take the answers it asked for. A parser
+  /// that has stopped must not be fed: it would point into bytes that are long gone.
+  private var isWaiting: Bool {
+    exchange?.isMessageComplete == true || !backlog.isEmpty || llhttp_get_errno(parser) == HPE_PAUSED
   }
 
   /// The client sent its last byte. A request under way is still answered.
@@ -140,6 +147,8 @@ final class Connection: @unchecked Sendable {
       // Like nginx and Go, this takes a client that says no more for one that has left: the handler may stop early. An
       // answer that comes all the same is sent.
       if exchange.isMessageComplete { exchange.task?.cancel() } else { close() }
+    } else if !backlog.isEmpty {
+      return  // asked ahead, and answered as the client takes it; `resume` ends the connection
     } else if queuedBytes == 0 {
       close()
     } else {
@@ -173,19 +182,21 @@ final class Connection: @unchecked Sendable {
     flush()
   }
 
-  /// Goes on with what the client sent ahead, once the answer before it is on its way.
+  /// Goes on with what the client sent ahead, once the answer before it is on its way and the client has taken enough of it.
   func resume() {
     guard !isClosing, !closesAfterWrite, exchange == nil else { return }
-    if queuedBytes > Connection.outputLimit { return }  // resumed when the client has taken some
-    llhttp_resume(parser)
-    while !backlog.isEmpty, exchange == nil, !isClosing, !closesAfterWrite, queuedBytes <= Connection.outputLimit {
+    while !isClosing, !closesAfterWrite, exchange == nil, queuedBytes <= Connection.outputLimit {
+      llhttp_resume(parser)
+      if backlog.isEmpty {
+        if peerHasFinished { return closeAfterWrite() }
+        return startReading()
+      }
       let ahead = backlog
       backlog = []
       ahead.withUnsafeBufferPointer { feed($0) }
-      if exchange == nil { llhttp_resume(parser) }
     }
-    if exchange == nil, peerHasFinished, backlog.isEmpty { closeAfterWrite() }
-    if backlog.count <= Connection.backlogLimit { startReading() }
+    // A body that its handler is too slow for is not asked for here.
+    if exchange?.isMessageComplete != false, backlog.count <= Connection.backlogLimit { startReading() }
   }
 
   // MARK: Ending
