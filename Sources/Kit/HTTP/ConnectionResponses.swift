@@ -59,24 +59,23 @@ extension Connection {
   func write(
     _ prepared: PreparedResponse, isHead: Bool, keepsAlive: Bool, id: [UInt8], isConditional: Bool = true
   ) {
-    let coding = acceptedCoding(offersBrotli: prepared.br != nil)
-    let variant = prepared.variant(coding)
-    let isCoded = coding != .identity && prepared.gzip != nil
+    let coding = prepared.isCoded ? acceptedCoding() : .identity
     if isConditional, isNotModified(prepared.tag) {
-      out.append(isCoded ? prepared.notModifiedWeak : prepared.notModifiedStrong)
+      out.append(coding != .identity ? prepared.notModifiedWeak : prepared.notModifiedStrong)
       out.finishHead(date: worker.date, id: id[...], close: !keepsAlive)
       return
     }
+    let variant = prepared.variant(coding)
     out.append(variant.head)
     out.finishHead(date: worker.date, id: id[...], close: !keepsAlive)
     if !isHead { out.append(variant.body) }
   }
 
-  private func acceptedCoding(offersBrotli: Bool) -> ContentCoding {
+  private func acceptedCoding() -> ContentCoding {
     guard let field = head.value("accept-encoding") else { return .identity }
-    if field.count == 1 { return AcceptEncoding.choose(head.bytes[field.value], offers: offersBrotli) }
+    if field.count == 1 { return AcceptEncoding.choose(head.bytes[field.value]) }
     let joined = head.headers.all("accept-encoding").joined(separator: ",")
-    return AcceptEncoding.choose(Array(joined.utf8), offers: offersBrotli)
+    return AcceptEncoding.choose(Array(joined.utf8))
   }
 
   private func isNotModified(_ tag: [UInt8]) -> Bool {

@@ -20,8 +20,8 @@ package protocol FastGate: Sendable {
   func admits(key: ArraySlice<UInt8>?, address: String) -> Bool
 }
 
-/// A 200 answer made once: head and body as bytes, plain and coded, with its 304. Only `Date`, `Connection` and
-/// `X-Request-ID` are added when it is sent. Reading spec §13.
+/// A 200 answer made once: head and body as bytes with its 304, and each coding from the first request that accepts it.
+/// Only `Date`, `Connection` and `X-Request-ID` are added when it is sent. Reading spec §13.
 package final class PreparedResponse: Sendable {
   struct Variant: Sendable {
     /// Status line and fields, each ended by CR LF, without the empty line.
@@ -29,11 +29,20 @@ package final class PreparedResponse: Sendable {
     let body: [UInt8]
   }
 
+  /// The codings that were asked for so far. Most answers are sent in one coding, and one that is composed for a single
+  /// request in none or one: compressing both beforehand cost more than everything else about an answer.
+  private struct Coded {
+    var gzip: Variant?
+    var br: Variant?
+  }
+
   /// The entity tag's hash, without quotes.
   package let tag: [UInt8]
   let identity: Variant
-  let gzip: Variant?
-  let br: Variant?
+  /// Whether the body is offered in codings besides identity.
+  let isCoded: Bool
+  private let contentType: String
+  private let coded = Mutex(Coded())
   let notModifiedStrong: [UInt8]
   let notModifiedWeak: [UInt8]
   package let freshUntil: Instant
@@ -43,7 +52,7 @@ package final class PreparedResponse: Sendable {
   package var body: [UInt8] { identity.body }
   package let headers: Headers
 
-  /// Bodies from this size on are kept compressed as well.
+  /// Bodies from this size on are sent compressed to those who accept it.
   package static let compressedFrom = 1024
 
   /// - Parameters:
@@ -59,30 +68,28 @@ package final class PreparedResponse: Sendable {
     self.epoch = epoch
     self.epochNumber = epochNumber
     self.headers = headers
-    func head(_ status: String, _ etag: String, coding: String?, length: Int?) -> [UInt8] {
-      var text = "HTTP/1.1 \(status)\r\n"
-      if let length { text += "Content-Type: \(contentType)\r\nContent-Length: \(length)\r\n" }
-      if let coding { text += "Content-Encoding: \(coding)\r\n" }
-      for field in headers.fields where length != nil || PreparedResponse.isKept(field.name) {
-        text += "\(field.name): \(field.value)\r\n"
-      }
-      text += "ETag: \(etag)\r\nVary: Accept-Encoding\r\n"
-      return Array(text.utf8)
+    self.contentType = contentType
+    isCoded = compress && body.count >= PreparedResponse.compressedFrom
+    let strong = "\"\(tag)\""
+    func head(_ status: String, _ etag: String, length: Int?) -> [UInt8] {
+      PreparedResponse.head(status, etag, coding: nil, length: length, contentType: contentType, headers: headers)
     }
-    identity = Variant(head: head("200 OK", "\"\(tag)\"", coding: nil, length: body.count), body: body)
-    let isCoded = compress && body.count >= PreparedResponse.compressedFrom
-    gzip =
-      isCoded
-      ? Gzip.compress(body).map {
-        Variant(head: head("200 OK", "W/\"\(tag)\"", coding: "gzip", length: $0.count), body: $0)
-      } : nil
-    br =
-      isCoded
-      ? Brotli.compress(body).map {
-        Variant(head: head("200 OK", "W/\"\(tag)\"", coding: "br", length: $0.count), body: $0)
-      } : nil
-    notModifiedStrong = head("304 Not Modified", "\"\(tag)\"", coding: nil, length: nil)
-    notModifiedWeak = head("304 Not Modified", "W/\"\(tag)\"", coding: nil, length: nil)
+    identity = Variant(head: head("200 OK", strong, length: body.count), body: body)
+    notModifiedStrong = head("304 Not Modified", strong, length: nil)
+    notModifiedWeak = isCoded ? head("304 Not Modified", "W/" + strong, length: nil) : []
+  }
+
+  private static func head(
+    _ status: String, _ etag: String, coding: String?, length: Int?, contentType: String, headers: Headers
+  ) -> [UInt8] {
+    var text = "HTTP/1.1 \(status)\r\n"
+    if let length { text += "Content-Type: \(contentType)\r\nContent-Length: \(length)\r\n" }
+    if let coding { text += "Content-Encoding: \(coding)\r\n" }
+    for field in headers.fields where length != nil || isKept(field.name) {
+      text += "\(field.name): \(field.value)\r\n"
+    }
+    text += "ETag: \(etag)\r\nVary: Accept-Encoding\r\n"
+    return Array(text.utf8)
   }
 
   /// What a 304 carries besides ETag, Vary and Date (Reading spec §13.2).
@@ -94,14 +101,30 @@ package final class PreparedResponse: Sendable {
 
   package func isCurrent(at now: Instant) -> Bool { epochNumber == epoch.current && now < freshUntil }
 
-  /// Bytes this answer keeps in memory.
-  package var cost: Int { identity.body.count + (gzip?.body.count ?? 0) + (br?.body.count ?? 0) + 2048 }
+  /// Bytes this answer may come to keep in memory: text comes to less than half its size in each coding.
+  package var cost: Int { (isCoded ? 2 : 1) * identity.body.count + 2048 }
 
+  /// Compresses on first use, under the lock, so that two loops do not do it twice. Identity if the encoder gives up.
   func variant(_ coding: ContentCoding) -> Variant {
-    switch coding {
-    case .br: br ?? gzip ?? identity
-    case .gzip: gzip ?? identity
-    case .identity: identity
+    if !isCoded || coding == .identity { return identity }
+    return coded.withLock { coded in
+      if coding == .br {
+        if coded.br == nil { coded.br = encoded("br", Brotli.compress(body, quality: isKept ? 9 : 2)) }
+        return coded.br ?? identity
+      }
+      if coded.gzip == nil { coded.gzip = encoded("gzip", Gzip.compress(body, level: isKept ? 9 : 1)) }
+      return coded.gzip ?? identity
     }
+  }
+
+  /// An answer of no epoch is sent once: the best compression would never earn back its time.
+  private var isKept: Bool { epochNumber >= 0 }
+
+  private func encoded(_ coding: String, _ bytes: [UInt8]?) -> Variant? {
+    guard let bytes else { return nil }
+    let etag = "W/\"\(String(decoding: tag, as: UTF8.self))\""
+    let head = PreparedResponse.head(
+      "200 OK", etag, coding: coding, length: bytes.count, contentType: contentType, headers: headers)
+    return Variant(head: head, body: bytes)
   }
 }

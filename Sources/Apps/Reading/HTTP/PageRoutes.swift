@@ -104,7 +104,7 @@ package struct PageRoutes: Sendable {
       body: body, contentType: "text/html; charset=utf-8", tag: ReadingSite.tag(of: body),
       headers: headers(cache: "public, max-age=0, must-revalidate"),
       compress: site.options.compresses, freshUntil: nextChange ?? Instant(microseconds: .max), epoch: site.cache.epoch,
-      epochNumber: site.cache.epochNumber(for: generation))
+      epochNumber: site.epochNumber(for: generation))
   }
 
   private func headers(cache: String) -> Headers {
@@ -145,7 +145,7 @@ package struct PageRoutes: Sendable {
         body: body, contentType: "text/css; charset=utf-8", tag: ReadingSite.tag(of: body),
         headers: headers(cache: "public, max-age=0, must-revalidate"),
         compress: true, freshUntil: Instant(microseconds: .max), epoch: site.cache.epoch,
-        epochNumber: site.cache.epochNumber(for: composed.generation))
+        epochNumber: site.epochNumber(for: composed.generation))
     }
   }
 

@@ -69,7 +69,12 @@ package final class ReadingSite: Sendable {
     return PreparedResponse(
       body: body, contentType: "application/json", tag: ReadingSite.tag(of: body), headers: headers,
       compress: options.compresses,
-      freshUntil: freshUntil, epoch: cache.epoch, epochNumber: isNewsFresh ? cache.epochNumber(for: generation) : -1)
+      freshUntil: freshUntil, epoch: cache.epoch, epochNumber: epochNumber(for: generation))
+  }
+
+  /// The epoch in which an answer from `generation` holds; -1, which is no epoch, for one that is not to be kept.
+  func epochNumber(for generation: Int64) -> Int {
+    isNewsFresh && options.keepsResponses ? cache.epochNumber(for: generation) : -1
   }
 
   /// The first 32 digits of SHA-256 over the canonical bytes. Reading spec §13.3.
