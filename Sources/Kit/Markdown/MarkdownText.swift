@@ -49,6 +49,12 @@ package struct MarkdownText: Hashable, Sendable {
         MarkdownMessage(line: 1, column: 1, .construct, "Bold and italic that meet without a space between them"))
       return (nil, messages)
     }
+    // What is stored and exported is the normal form, whose escapes make it longer; it must be a text that is taken again.
+    if document.normalForm.unicodeScalars.count > Limits.scalars {
+      messages.append(
+        MarkdownMessage(line: 1, column: 1, .tooLarge, "A text of more than 200,000 characters with its escapes"))
+      return (nil, messages)
+    }
     return (document, messages)
   }
 

@@ -23,6 +23,8 @@ enum ExportCommand {
         throw CommandFailure(sentence: "\(folder) is not empty. Export into a new folder.")
       } catch LibraryExporter.Refusal.originalMissing(let path) {
         throw CommandFailure(sentence: "The original of \(path) is not in the data folder; import it again first.")
+      } catch LibraryExporter.Refusal.unreadable(let message) {
+        throw CommandFailure(sentence: "Nothing was written, for a stored text cannot be read again: \(message)")
       }
     }
   }

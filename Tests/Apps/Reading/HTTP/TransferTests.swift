@@ -109,6 +109,22 @@ import Time
     }
   }
 
+  @Test(arguments: engines) func `is not written without the body of a text that cannot be read again`(
+    _ engine: TestDatabase
+  ) async throws {
+    try await scratch { (folder) async throws -> Void in
+      try await Fixture.open(engine) { (fixture) async throws -> Void in
+        let spoil = "UPDATE reading_content SET source_text = source_text || '# A heading' WHERE slug = 'on-lanterns'"
+        try await fixture.database.write { tx in try tx.execute(Array(spoil.utf8)) }
+        let out = folder.appendingPathComponent("out")
+        await #expect(throws: LibraryExporter.Refusal.self) {
+          try await export(fixture, to: out, media: folder.appendingPathComponent("media"))
+        }
+        #expect(!FileManager.default.fileExists(atPath: out.path))
+      }
+    }
+  }
+
   @Test func `of the sample library is the same after a journey through both databases`() async throws {
     let source = repository.appendingPathComponent("Samples/library")
     try await scratch { (folder) async throws -> Void in

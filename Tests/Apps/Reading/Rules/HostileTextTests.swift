@@ -43,4 +43,14 @@ import Testing
     #expect(messages(body.dropLast() + "x") == [])
     #expect(messages(body.dropLast() + "xy") == ["md_too_large"])
   }
+
+  @Test func `a body that is too long once its stars are escaped is not taken`() {
+    func messages(_ count: Int) -> [String] {
+      let body = String(repeating: "*a _b ", count: count)
+      let file = TreeFile(path: "essays/x.md", bytes: Array("---\ntitle: Stars\n---\n\(body)\n".utf8))
+      return ContentTree.read([file], media: [], context: .engines(now: .wednesday)).messages.map(\.code.rawValue)
+    }
+    #expect(messages(25_000) == [])  // 200,000 with the escapes, but for the blank at the end
+    #expect(messages(25_001) == ["md_too_large"])
+  }
 }

@@ -28,12 +28,14 @@ package struct LibraryExporter: Sendable {
     case folderInUse(String)
     /// An original is gone from its place.
     case originalMissing(String)
+    /// A stored text is none that would be taken today; the message with its place.
+    case unreadable(String)
   }
 
   package func run(_ folder: String, drafts: Bool) async throws -> Outcome {
     if let entries = try? Files.list(folder), !entries.isEmpty { throw Refusal.folderInUse(folder) }
     let library = try await database.read(.long) { tx in try LibraryExport.read(in: tx) }
-    let tree = tree(of: library, drafts: drafts)
+    let tree = try tree(of: library, drafts: drafts)
     let files = CanonicalWriter.files(tree)
     for file in files {
       try Files.makeFolders(folder + "/" + Files.parent(of: file.path))
@@ -51,7 +53,7 @@ package struct LibraryExporter: Sendable {
   }
 
   /// The drafts behind the rows, each with the status that it has now.
-  private func tree(of library: LibraryExport, drafts: Bool) -> ContentTree {
+  private func tree(of library: LibraryExport, drafts: Bool) throws(Refusal) -> ContentTree {
     let journeys = Dictionary(
       library.objects.filter { $0.kind == .journey }.map { ($0.id, $0.slug) }, uniquingKeysWith: { first, _ in first })
     var files: [TreeFile] = []
@@ -73,7 +75,12 @@ package struct LibraryExporter: Sendable {
     if let curation = library.curation { files.append(TreeFile(path: "curation.md", bytes: Array(curation.utf8))) }
     let now = ambient.now()
     let context = ImportContext.engines(now: now)
-    var tree = ContentTree.read(files, media: Set(library.media.map(\.path)), context: context).tree
+    let read = ContentTree.read(files, media: Set(library.media.map(\.path)), context: context)
+    // It would be written without its body, and the library be poorer after the next import.
+    if let message = read.messages.first(where: { $0.severity == .error && $0.code.rawValue.hasPrefix("md_") }) {
+      throw .unreadable(message.line)
+    }
+    var tree = read.tree
     func settle(_ head: inout DraftHead) {
       // Only what an action outside of imports changed: a file says `live` while its row still waits for its time, and
       // after it is over.
