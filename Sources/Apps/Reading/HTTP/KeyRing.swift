@@ -67,8 +67,12 @@ final class KeyRing: Sendable {
 
   private func blockedFor(_ address: String, _ now: Instant) -> Int? {
     state.withLock { state in
-      guard let wrong = state.wrong[address], wrong.count >= KeyRing.guesses, now - wrong.since < .hours(1) else {
+      guard var wrong = state.wrong[address], wrong.count >= KeyRing.guesses, now - wrong.since < .hours(1) else {
         return nil
+      }
+      if wrong.since > now {  // the clock went back: the hour is the next one and no longer
+        wrong.since = now
+        state.wrong[address] = wrong
       }
       return max(1, Int((TimeSpan.hours(1).microseconds - (now - wrong.since).microseconds) / 1_000_000))
     }
@@ -82,6 +86,7 @@ final class KeyRing: Sendable {
       if state.wrong.count >= KeyRing.addressLimit { state.wrong.removeAll() }
       var wrong = state.wrong[address] ?? (0, now)
       if now - wrong.since >= .hours(1) { wrong = (0, now) }
+      wrong.since = min(wrong.since, now)
       wrong.count += 1
       state.wrong[address] = wrong
     }

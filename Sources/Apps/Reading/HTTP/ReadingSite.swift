@@ -107,8 +107,12 @@ package final class ReadingSite: Sendable {
     try await database.read { tx in try tx.first(LibraryQueries.generation) ?? 0 }
   }
 
-  /// How old the last news of edits is.
-  package var newsAge: TimeSpan { ambient.now() - polledAt.withLock { $0 } }
+  /// How old the last news of edits is. News from the future counts as old: the clock went back, and the
+  /// next poll, a second later at most, sets it right.
+  package var newsAge: TimeSpan {
+    let age = ambient.now() - polledAt.withLock { $0 }
+    return age < .seconds(-1) ? .hours(1) : age
+  }
 
   /// Older news than this is not trusted, and `/readyz` says so. Reading spec §14.1.
   package static let newsLimit = TimeSpan.seconds(10)
