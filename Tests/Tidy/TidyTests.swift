@@ -3,7 +3,8 @@ import Testing
 
 /// The house rules that a compiler cannot hold. Each failure names the file and the line.
 @Suite struct Tidy {
-  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   static func files(under folder: String, ending suffixes: [String]) -> [(path: String, text: String)] {
     let base = root.appending(path: folder)
@@ -20,7 +21,9 @@ import Testing
     text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
       let words = line.split(separator: " ")
       guard let at = words.firstIndex(of: "import"), at <= 2, at + 1 < words.count,
-        words[..<at].allSatisfy({ ["package", "public", "internal", "private", "fileprivate", "@testable", "@_exported"].contains($0) })
+        words[..<at].allSatisfy({
+          ["package", "public", "internal", "private", "fileprivate", "@testable", "@_exported"].contains($0)
+        })
       else { return nil }
       let name = words.dropFirst(at + 1).first { !["struct", "class", "enum", "protocol", "func", "var"].contains($0) }
       return name.map { (index + 1, String($0.split(separator: ".")[0])) }
@@ -84,7 +87,8 @@ import Testing
 
   @Test func `Pages reads the API's values and never the store`() {
     for file in Tidy.swift where file.path.contains("/Pages/") && file.path.hasPrefix("Sources/Apps/") {
-      for (line, module) in Tidy.imports(in: file.text) where module.hasSuffix("Store") || module == "SQL" || module == "HTTP" {
+      for (line, module) in Tidy.imports(in: file.text)
+      where module.hasSuffix("Store") || module == "SQL" || module == "HTTP" {
         Issue.record("\(file.path):\(line) imports \(module)")
       }
     }
@@ -97,7 +101,9 @@ import Testing
       #expect(file.text.hasPrefix("-- "), "\(file.path) has no header")
       let target = file.path.split(separator: "/").dropLast(2).joined(separator: "/")
       let name = file.path.split(separator: "/").last!.replacing(".", with: "_").replacing("-", with: "_")
-      let isUsed = Tidy.swift.contains { $0.path.hasPrefix(target + "/") && $0.text.contains("PackageResources.\(name)") }
+      let isUsed = Tidy.swift.contains {
+        $0.path.hasPrefix(target + "/") && $0.text.contains("PackageResources.\(name)")
+      }
       #expect(isUsed, "\(file.path) is run by nobody")
     }
   }
@@ -115,12 +121,34 @@ import Testing
       }
       return Set(flat("", object))
     }
-    let english = try keys(#require(strings.first { $0.path.hasSuffix("en.json") }).text)
-    for file in strings { #expect(try keys(file.text) == english, "\(file.path)") }
+    // `hub.en.json` belongs with `hub.ar.json`, and `en.json` with `ar.json`.
+    let english = strings.filter { $0.path.hasSuffix("/en.json") || $0.path.hasSuffix(".en.json") }
+    #expect(english.count >= 2 && strings.count.isMultiple(of: english.count))
+    for table in english {
+      let stem = table.path.dropLast("en.json".count)
+      let own = strings.filter { $0.path.hasPrefix(stem) && $0.path.dropFirst(stem.count).count == "en.json".count }
+      #expect(own.count == strings.count / english.count, "\(table.path) is missing in a language")
+      for file in own { #expect(try keys(file.text) == keys(table.text), "\(file.path)") }
+    }
+  }
+
+  @Test func `the server has an address for every page, and a page for every address`() throws {
+    func paths(_ file: String, from start: String) throws -> Set<String> {
+      let text = try String(contentsOf: Tidy.root.appending(path: file), encoding: .utf8)
+      let list = try #require(text.components(separatedBy: start).dropFirst().first)
+      return Set(
+        list.matches(of: /^ *"(\/[^"]*)"[,:]|, "(\/[^"]*)"/.anchorsMatchLineEndings()).map {
+          String($0.1 ?? $0.2 ?? "")
+        })
+    }
+    let served = try paths("Sources/Server/Serving/HubPages.swift", from: "static let paths = [")
+    let drawn = try paths("Web/hub/routes.js", from: "export const routes = {")
+    #expect(served.count > 10 && served == drawn, "\(served.symmetricDifference(drawn))")
   }
 
   @Test func `commands can be run and begin with what they are`() throws {
-    for name in try FileManager.default.contentsOfDirectory(atPath: Tidy.root.appending(path: "bin").path) where !name.hasSuffix(".sh") {
+    for name in try FileManager.default.contentsOfDirectory(atPath: Tidy.root.appending(path: "bin").path)
+    where !name.hasSuffix(".sh") {
       let path = Tidy.root.appending(path: "bin/\(name)").path
       #expect(FileManager.default.isExecutableFile(atPath: path), "bin/\(name)")
       let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
@@ -129,7 +157,8 @@ import Testing
   }
 
   @Test func `every document that a document points to exists`() {
-    for file in Tidy.files(under: "docs", ending: [".md"]) + Tidy.files(under: ".", ending: ["README.md", "CONTRIBUTING.md"])
+    for file in Tidy.files(under: "docs", ending: [".md"])
+      + Tidy.files(under: ".", ending: ["README.md", "CONTRIBUTING.md"])
     where !file.path.contains("/.") {
       let folder = Tidy.root.appending(path: file.path).deletingLastPathComponent()
       for match in file.text.matches(of: /\]\(([^)#:\s]+)(?:#[^)]*)?\)/) {

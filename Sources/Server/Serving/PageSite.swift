@@ -4,9 +4,10 @@ import JSON
 import ReadingHTTP
 import ReadingPages
 
-/// Everything outside of the APIs: the reader's pages, and the front door.
+/// Everything outside of the APIs: the reader's pages, and the account's from the front door on.
 struct PageSite: Sendable {
   private let reader: PageRoutes
+  private let hub: HubPages
 
   init(site: ReadingSite, web: StaticTree) throws {
     let strings = try Language.allCases.map { language in
@@ -23,14 +24,10 @@ struct PageSite: Sendable {
     reader = PageRoutes(
       site: site, pages: pages, worker: worker, manifest: web.text("reading/manifest.webmanifest") ?? [],
       icon: web.text("kit/icon.svg") ?? [])
+    hub = try HubPages(web: web)
   }
 
   var area: Area { reader.area }
 
-  var routes: [Route] {
-    reader.routes + [
-      Route(.get, "/") { _, _ in Response(status: 308, headers: ["Location": "/reading/", "Cache-Control": "no-store"])
-      }
-    ]
-  }
+  var routes: [Route] { reader.routes + hub.routes }
 }
