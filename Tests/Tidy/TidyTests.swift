@@ -133,16 +133,13 @@ import Testing
   }
 
   @Test func `the server has an address for every page, and a page for every address`() throws {
-    func paths(_ file: String, from start: String) throws -> Set<String> {
+    func paths(_ file: String, from start: String, to end: String) throws -> Set<String> {
       let text = try String(contentsOf: Tidy.root.appending(path: file), encoding: .utf8)
-      let list = try #require(text.components(separatedBy: start).dropFirst().first)
-      return Set(
-        list.matches(of: /^ *"(\/[^"]*)"[,:]|, "(\/[^"]*)"/.anchorsMatchLineEndings()).map {
-          String($0.1 ?? $0.2 ?? "")
-        })
+      let list = try #require(text.components(separatedBy: start).dropFirst().first?.components(separatedBy: end).first)
+      return Set(list.matches(of: /"(\/[^"]*)"/).map { String($0.1) })
     }
-    let served = try paths("Sources/Server/Serving/HubPages.swift", from: "static let paths = [")
-    let drawn = try paths("Web/hub/routes.js", from: "export const routes = {")
+    let served = try paths("Sources/Server/Serving/HubPages.swift", from: "static let paths = [", to: "]")
+    let drawn = try paths("Web/hub/routes.js", from: "export const routes = {", to: "};")
     #expect(served.count > 10 && served == drawn, "\(served.symmetricDifference(drawn))")
   }
 
