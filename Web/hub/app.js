@@ -36,7 +36,8 @@ export function App({ t, session, client, setLanguage }) {
   const say = (text, undo) => setToasts((all) => [...all.slice(-2), { id: crypto.randomUUID(), text, undo }]);
   const hub = { t, client, session, isIn, me, say, notice, setNotice, setLanguage, path, query, go, next, leave: router.leave };
   const isHidden = route?.for === "guest" && isIn || route?.for === "person" && !isIn;
-  const Frame = isIn && route?.for !== "guest" && path !== "/authorize" ? AccountFrame : BareFrame;
+  const isHouse = isIn && (path === "/" || !route || route.for === "person" && path !== "/authorize");
+  const Frame = isHouse ? AccountFrame : BareFrame;
   return html`<${Hub.Provider} value=${hub}>
     <${Frame}>
       ${trouble && html`<${Banner} tone="warn" icon="cloud"><p>${t(`trouble.${trouble}`)}</p></${Banner}>`}

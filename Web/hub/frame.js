@@ -36,7 +36,7 @@ export function AccountFrame({ children }) {
         <li><a href="/account/security" aria-current=${isAccount ? "page" : null}>${t("nav.account")}</a></li>
       </ul></nav>
       <div class="tools"><${Tools} /><${AccountMenu} /></div></header>
-    ${me.value?.email_verified === false && path !== "/verify" && path !== "/check-email" && html`<${VerifyBanner} />`}
+    ${me.value?.email_verified === false && html`<${VerifyBanner} />`}
     <div class=${isAccount ? "rooms" : ""}>${isAccount && html`<${Rooms} />`}<main id="main" tabindex="-1">${children}</main></div>
   </div>`;
 }
@@ -61,8 +61,8 @@ function VerifyBanner() {
     } catch (problem) { say(problem.kind === "wait" ? t("verify.wait", { n: Math.ceil(problem.retryAfter / 60) }) : t("verify.not_sent")); }
     setBusy(false);
   }
-  return html`<div class="strip"><${Banner} live=${false} title=${t("verify.banner")} action=${html`<${Button} kind="quiet" busy=${busy} onClick=${resend}>${t("verify.resend")}</${Button}>`}>
-    <p>${t.with("verify.banner_text", { email: html`<bdi>${me.value.email}</bdi>` })}</p></${Banner}></div>`;
+  return html`<aside class="strip" aria-label=${t("verify.banner")}><${Banner} live=${false} title=${t("verify.banner")} action=${html`<${Button} kind="quiet" busy=${busy} onClick=${resend}>${t("verify.resend")}</${Button}>`}>
+    <p>${t.with("verify.banner_text", { email: html`<bdi>${me.value.email}</bdi>` })}</p></${Banner}></aside>`;
 }
 
 function Tools() {

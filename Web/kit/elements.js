@@ -20,7 +20,7 @@ export const Icon = ({ name, class: extra = "" }) => html`<svg class=${`icon ${e
  */
 export function Button({ busy = false, wait = 0, kind = "main", children, class: extra = "", onClick, t, ...rest }) {
   const isStill = busy || wait > 0;
-  return html`<button type="button" ...${rest} class=${`press ${kind} ${extra}`} aria-disabled=${isStill ? "true" : null} aria-busy=${busy ? "true" : null}
+  return html`<button type="button" ...${rest} class=${`press ${kind} ${extra}`} aria-disabled=${isStill ? "true" : rest["aria-disabled"] ?? null} aria-busy=${busy ? "true" : null}
     onClick=${(event) => { if (isStill) event.preventDefault(); else onClick?.(event); }}>
     <span class="press-words">${children}</span>${wait > 0 && html`<span class="press-wait">${t.clock(wait)}</span>`}${busy && html`<span class="spinner" aria-hidden="true"></span>`}
   </button>`;
