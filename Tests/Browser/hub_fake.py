@@ -240,7 +240,7 @@ class FakeHub:
             raise Refusal(409, "mfa_already_enabled")
         squares = "".join(f'<rect x="{x}" y="{y}" width="1" height="1"/>' for x in range(25) for y in range(25) if (x * 7 + y * 13 + x * y) % 3 == 0)
         return 200, {"secret": self.secret, "otpauth_uri": f"otpauth://totp/Atrium:{person['email']}?secret={self.secret}&issuer=Atrium",
-                     "qr_code": f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 25 25">{squares}</svg>', "expires_in": 600}, {}
+                     "qr_svg": f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 25 25">{squares}</svg>', "expires_in": 600}, {}
 
     def confirm(self, body, headers):
         person = self.caller(headers)

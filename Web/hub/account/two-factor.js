@@ -42,7 +42,7 @@ function Steps({ enrolment, again }) {
 }
 
 /** The server's drawing as the address of a picture: it is shown, never put into the page as markup. */
-function drawing({ qr_code: svg }) {
+function drawing({ qr_svg: svg }) {
   if (typeof svg !== "string") return null;
   return svg.startsWith("data:image/svg+xml") ? svg : svg.trimStart().startsWith("<") ? `data:image/svg+xml,${encodeURIComponent(svg)}` : null;
 }
