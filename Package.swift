@@ -73,7 +73,7 @@ func noun(_ name: String, in area: String, reads others: [String] = [], pages: B
   ]
   let page = pages ? [layer("Pages", uses: [rules, name + "API", "API", "Text", "Markdown"])] : []
   let tests = Target.testTarget(
-    name: "\(name)Tests", dependencies: names(layers.map(\.name) + pageLayer + door + ["Idempotency", "Support", "SQL", "HTTP", "API", "Text", "Markdown", "Crypto", "Files", "Telemetry"] + everyKernel),
+    name: "\(name)Tests", dependencies: names(layers.map(\.name) + pageLayer + door + others.flatMap { [$0 + "Rules", $0 + "Store"] } + ["Idempotency", "Support", "SQL", "HTTP", "API", "Text", "Markdown", "Crypto", "Files", "Telemetry"] + everyKernel),
     path: "Tests/\(area)/\(name)", swiftSettings: strict)
   return layers + page + [tests]
 }
@@ -149,6 +149,8 @@ let kits = [
 
 let nouns = [
   doorway(),
+  noun("Audit", in: "Hub"),
+  noun("Identity", in: "Hub", reads: ["Audit"]),
   noun("Reading", in: "Apps", pages: true)
 ].flatMap { $0 }
 

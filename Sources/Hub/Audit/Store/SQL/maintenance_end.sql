@@ -1,0 +1,2 @@
+-- Ends what maintenance_begin began.
+DELETE FROM hub_audit_maintenance;
