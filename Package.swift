@@ -62,7 +62,7 @@ func noun(_ name: String, in area: String, reads others: [String] = [], pages: B
   let pageLayer = pages ? [name + "Pages"] : []
   let layers = [
     layer("Rules", uses: others.map { $0 + "Rules" } + door.prefix(1), pure),
-    layer("API", uses: [rules, "API"] + door.prefix(2)),
+    layer("API", uses: [rules, "API", "Text"] + door.prefix(2)),
     layer(
       "Store", uses: [rules, "SQL", "Text", "Markdown", "Crypto"] + door.prefix(1),
       resources: [.embedInCode("SQL"), .embedInCode("Migrations")]),

@@ -1,4 +1,5 @@
 import Ambient
+import AuditRules
 import AuditStore
 import Crypto
 import Identifiers

@@ -9,10 +9,10 @@ package enum CommonPassword {
     return isRepeated(letters) || isRun(letters) || isWords(letters)
   }
 
-  /// At most four scalars over and over, or five distinct ones at most in two blocks: `abcabcabcabc`, `aaaaaaaabbbb`.
+  /// At most three different scalars, or at most eight over and over: `aaaaaaaabbbb`, `abcabcabcabc`.
   static func isRepeated(_ letters: [Unicode.Scalar]) -> Bool {
     if Set(letters).count <= 3 { return true }
-    for period in 1...6 where letters.count >= 2 * period {
+    for period in 1...8 where letters.count >= 2 * period {
       if zip(letters, letters.dropFirst(period)).allSatisfy({ $0 == $1 }) { return true }
     }
     return false
@@ -79,9 +79,10 @@ package enum CommonPassword {
   /// Common words one after another, with digits and signs wherever: `password2024!`, `p@ssw0rd1234`, `i-love-you-2`.
   /// What is left after the words may be digits and signs, and no more than one other letter.
   static func isWords(_ letters: [Unicode.Scalar]) -> Bool {
-    let plain = letters.map { looksLike[$0] ?? $0 }
-    // Signs stand for letters in some passwords and for nothing in others.
-    return isCovered(plain.filter { $0.isLetter }) || isCovered(letters.filter { $0.isLetter })
+    // Signs stand for letters inside of a word, and for nothing around it.
+    let inner = letters.drop { !$0.isLetter }.reversed().drop { !$0.isLetter }.reversed()
+    return isCovered(letters.filter { $0.isLetter })
+      || isCovered(inner.map { looksLike[$0] ?? $0 }.filter { $0.isLetter })
   }
 
   private static let looksLike: [Unicode.Scalar: Unicode.Scalar] = [
@@ -92,21 +93,32 @@ package enum CommonPassword {
   private static func isCovered(_ letters: [Unicode.Scalar]) -> Bool {
     if letters.isEmpty { return true }
     guard letters.count <= 64 else { return false }
-    let text = String(String.UnicodeScalarView(letters)).utf8.map { $0 }
-    guard text.count == letters.count else { return false }
-    var uncovered = Array(repeating: Int.max / 2, count: text.count + 1)
-    uncovered[0] = 0
-    for end in 1...text.count {
-      uncovered[end] = uncovered[end - 1] + 1
-      for word in words where word.count <= end && text[(end - word.count)..<end].elementsEqual(word) {
-        uncovered[end] = min(uncovered[end], uncovered[end - word.count])
+    let values = letters.map { ("a"..."z").contains($0) ? UInt64($0.value - 96) : 0 }
+    var uncovered = [0]
+    for end in 1...values.count {
+      var least = uncovered[end - 1] + 1
+      var packed: UInt64 = 0
+      var place: UInt64 = 1
+      // From the end of a word to its beginning, a letter at a time.
+      for start in stride(from: end - 1, through: max(0, end - longest), by: -1) {
+        if values[start] == 0 { break }
+        packed += values[start] * place
+        place = place &* 27
+        if words.contains(packed) { least = min(least, uncovered[start]) }
       }
+      uncovered.append(least)
     }
-    // One word in a long phrase of others is no sign of anything; a phrase of common words only is.
-    return uncovered[text.count] <= 1
+    return uncovered[values.count] <= 1
   }
 
-  private static let words: [[UInt8]] = commonWords.split(separator: " ").map { Array($0.utf8) }
+  /// Letters of the longest word that fits: 27 to the 13th is below 2 to the 64th.
+  private static let longest = 13
+
+  /// Each word as a number to the base 27.
+  private static let words = Set(
+    commonWords.split { $0 == " " || $0 == "\n" }.map { word in
+      word.utf8.reduce(UInt64(0)) { $0 * 27 + UInt64($1 - 96) }
+    })
 }
 
 extension Unicode.Scalar {
