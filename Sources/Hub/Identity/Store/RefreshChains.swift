@@ -90,7 +90,14 @@ package struct RefreshChains: Sendable {
     throw .busy
   }
 
-  /// The session that a token belongs to, for limits by session; nil for what was not made here.
+  /// Ends what an app holds of a session.
+  package func end(
+    _ application: NamedID<ApplicationKind>, of session: ID<SessionKind>, in tx: Transaction
+  ) throws(StoreError) {
+    try tx.run(RefreshChains.forget, (session, application))
+  }
+
+  /// The chain that a token belongs to, for limits by session; nil for what was not made here.
   package func chain(of text: String) -> String? { read(text).map { Hex.encode($0.chain) } }
 
   // MARK: Tokens
@@ -169,6 +176,8 @@ package struct RefreshChains: Sendable {
         .instant(new.at),
       ]
     })
+  private static let forget = Statement<(ID<SessionKind>, NamedID<ApplicationKind>), Void>(
+    PackageResources.chain_end_sql, bind: { [.id($0), .text($1.name)] })
   private static let find = Statement<[UInt8], Found>(
     PackageResources.chain_find_sql, bind: { [.bytes($0)] },
     read: { (row) throws(StoreError) in
