@@ -8,6 +8,7 @@ package final class BoundedThreads: Sendable {
     var queue: [@Sendable () -> Void] = []
     var isClosed = false
     var refusals = 0
+    var runs = 0
   }
 
   private let state = Mutex(State())
@@ -33,6 +34,7 @@ package final class BoundedThreads: Sendable {
           state.refusals += 1
           return false
         }
+        state.runs += 1
         state.queue.append { continuation.resume(returning: work()) }
         return true
       }
@@ -41,6 +43,9 @@ package final class BoundedThreads: Sendable {
     guard let result else { throw .busy }
     return result
   }
+
+  /// How much was taken in: for metrics, and for tests that count work.
+  package var runs: Int { state.withLock { $0.runs } }
 
   /// How often the queue was full or closed: for metrics.
   package var refusals: Int { state.withLock { $0.refusals } }

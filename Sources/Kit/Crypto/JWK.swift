@@ -165,8 +165,15 @@ enum DER {
       return length
     }
 
-    mutating func enter(_ tag: UInt8) { rest = rest.prefix(length(tag)) }
-    mutating func skip() { rest = rest.dropFirst(length(nil)) }
+    mutating func enter(_ tag: UInt8) {
+      let count = length(tag)
+      rest = rest.prefix(count)
+    }
+
+    mutating func skip() {
+      let count = length(nil)
+      rest = rest.dropFirst(count)
+    }
 
     mutating func integer() -> [UInt8] {
       let count = length(0x02)
