@@ -101,7 +101,7 @@ def show(server, reader):
         page.locator("h1").wait_for()
         page.wait_for_load_state("networkidle")
         act(page)
-        page.wait_for_function("!document.querySelector('.bone')")
+        page.locator(".bone").first.wait_for(state="detached")
         return page
 
     return open_screen
@@ -187,7 +187,7 @@ def test_going_on_puts_the_focus_on_the_heading(show):
     page = show("home")
     page.locator(".tile", has_text="Security").click()
     page.get_by_role("heading", level=1, name="Security").wait_for()
-    page.wait_for_function("document.activeElement.tagName === 'H1'")
+    page.locator("h1:focus").wait_for()
     assert page.title() == "Security · Atrium"
 
 
