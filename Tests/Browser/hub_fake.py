@@ -96,7 +96,7 @@ class FakeHub:
             ("POST", "/v1/auth/email/verify/resend", self.resend), ("POST", "/v1/auth/password/forgot", self.forgot), ("POST", "/v1/auth/password/reset", self.reset),
             ("POST", "/v1/auth/invitations/accept", self.accept), ("POST", "/v1/auth/passkeys/options", self.passkeys), ("GET", me + "/passkeys", self.passkeys),
             ("POST", "/v1/auth/oauth/authorization-codes", self.authorize),
-            ("GET", me, lambda b, h: (200, self.view(self.caller(h)), {})), ("POST", me + "/password", self.change), ("POST", me + "/mfa/totp", self.enrol),
+            ("GET", me, lambda b, h: (200, self.view(self.caller(h)), {})), ("PATCH", me, self.set_email), ("POST", me + "/password", self.change), ("POST", me + "/mfa/totp", self.enrol),
             ("POST", me + "/mfa/totp/confirm", self.confirm), ("POST", me + "/mfa/totp/disable", self.disable), ("GET", me + "/sessions", self.list_sessions),
             ("DELETE", me + "/sessions/([^/]+)", self.end_session), ("GET", me + "/export", lambda b, h: (200, {"exported_at": moment(), "user": self.view(self.caller(h))}, {})),
             ("POST", me + "/erasure-requests", self.erase), ("GET", me + "/settings", self.settings), ("PATCH", me + "/settings", self.set_settings),
@@ -104,7 +104,7 @@ class FakeHub:
         ]
 
     def view(self, person):
-        return {"id": person["id"], "email": person["email"], "email_verified": person["verified"], "pending_email": None, "status": "active", "mfa_enabled": person["mfa"], "created_at": moment()}
+        return {"id": person["id"], "email": person["email"], "email_verified": person["verified"], "pending_email": person.get("pending"), "status": "active", "mfa_enabled": person["mfa"], "created_at": moment()}
 
     def issue(self, person, session=None, status=200):
         session = session or self.session_of(person)
@@ -225,6 +225,13 @@ class FakeHub:
         if not body["redirect_uri"].startswith("https://planner.example/"):
             raise Refusal(422, "redirect_uri_not_registered")
         return 201, {"code": "ac_1", "expires_in": 60, "redirect_to": f"{body['redirect_uri']}?code=ac_1&state={body.get('state', '')}"}, {}
+
+    def set_email(self, body, headers):
+        person = self.caller(headers)
+        if body["email"] in self.people:
+            raise Refusal(409, "not_unique", {"field": "email", "reason": "email_taken"})
+        person["pending"] = body["email"]
+        return 200, self.view(person), {}
 
     def change(self, body, headers):
         person = self.caller(headers)

@@ -394,12 +394,24 @@ def test_settings_are_saved_and_shown_at_once(visit, hub):
     page.get_by_label("Time zone").select_option("Asia/Amman")
     page.get_by_label("Dark", exact=True).check()
     page.get_by_label("Language").select_option("ar")
-    page.locator("form").nth(1).get_by_role("button", name="Save").click()
+    page.locator("form").last.get_by_role("button", name="Save").click()
     page.get_by_role("heading", level=1, name="الإعدادات").wait_for()
     assert page.evaluate("[document.documentElement.dir, document.documentElement.dataset.scheme]") == ["rtl", "dark"]
     assert asked(hub, "PATCH", "/v1/users/me/settings")[0][2] == {"locale": "ar", "timezone": "Asia/Amman", "theme": "dark"}
     page.reload()
     page.get_by_role("heading", level=1, name="الإعدادات").wait_for()
+
+
+def test_a_new_address_waits_for_its_letter(visit, hub):
+    hub.person("taken@atrium.example")
+    page = enter(visit, hub, "/account/settings")
+    page.get_by_label("New email").fill("taken@atrium.example")
+    page.get_by_role("button", name="Change email").click()
+    page.get_by_text("There is already an account with this address.").wait_for()
+    page.get_by_label("New email").fill("dana@elsewhere.example")
+    page.get_by_role("button", name="Change email").click()
+    page.get_by_text("Waiting for dana@elsewhere.example").wait_for()
+    assert page.get_by_label("New email").input_value() == ""
 
 
 @pytest.mark.parametrize("way", ["Reload", "Re-apply"])
@@ -408,7 +420,7 @@ def test_settings_that_changed_meanwhile_are_reloaded_or_laid_on_top(visit, hub,
     page.get_by_label("Time zone").select_option("Asia/Amman")
     person = hub.people[DANA]
     person["settings"]["theme"], person["version"] = "light", 7
-    save = page.locator("form").nth(1).get_by_role("button", name="Save")
+    save = page.locator("form").last.get_by_role("button", name="Save")
     save.click()
     page.get_by_text("This changed since you opened it.").wait_for()
     page.get_by_role("button", name=way).click()

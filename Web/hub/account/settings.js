@@ -1,3 +1,4 @@
+import { Banner } from "../../kit/elements.js";
 import { Field } from "../../kit/fields.js";
 import { Conflict, Form, FormProblem, Submit, useForm } from "../../kit/form.js";
 import { keep } from "../../kit/kept.js";
@@ -10,9 +11,11 @@ import { Panel } from "./security.js";
 /** SET-01: language, time zone, appearance, letters; and the name that others see. */
 export default function Settings() {
   const { t, client } = useHub();
+  const { me } = useHub();
   const settings = useLoad(() => client.get("/v1/users/me/settings")), profile = useLoad(() => client.get("/v1/users/me/profile"));
   return html`<${Page} kind="wide" title=${t("settings.title")}>
     <${Panel} title=${t("settings.profile")}><${Loaded} load=${profile}>${(value) => html`<${Profile} key=${profile.etag} value=${value} load=${profile} />`}</${Loaded}></${Panel}>
+    <${Panel} title=${t("field.email")} lead=${t("settings.email_change")}><${Loaded} load=${me}>${(person) => html`<${Email} person=${person} />`}</${Loaded}></${Panel}>
     <${Panel} title=${t("settings.preferences")} lead=${t("settings.preferences_text")}><${Loaded} load=${settings}>${(value) => html`<${Preferences} key=${settings.etag} value=${value} load=${settings} />`}</${Loaded}></${Panel}>
   </${Page}>`;
 }
@@ -39,6 +42,20 @@ function Profile({ value, load }) {
   return html`<${Form} form=${form} class="narrow">${conflict && html`<${Conflict} t=${t} ...${conflict} />`}<${FormProblem} t=${t} form=${form} />
     <${Field} t=${t} form=${form} name="display_name" label=${t("field.display_name")} autocomplete="name" maxlength="100" />
     <div class="actions"><${Submit} t=${t} form=${form} kind="quiet">${t("action.save")}</${Submit}></div></${Form}>`;
+}
+
+/** A new address takes the place of the old one once its letter was answered; until then both are told. */
+function Email({ person }) {
+  const { t, client, me } = useHub();
+  const form = useForm({
+    start: { email: "" }, check: ({ email }) => email.trim() ? {} : { email: { code: "required" } },
+    send: ({ email }) => client.patch("/v1/users/me", { email: email.trim() }), done: () => { form.reset(); return me.reload(); },
+  });
+  return html`<p class="row-title"><bdi>${person.email}</bdi></p>
+    ${person.pending_email && html`<${Banner} live=${false}><p>${t.with("settings.email_pending", { email: html`<bdi class="strong">${person.pending_email}</bdi>` })}</p></${Banner}>`}
+    <${Form} form=${form} class="narrow"><${FormProblem} t=${t} form=${form} />
+      <${Field} t=${t} form=${form} name="email" label=${t("settings.email_new")} type="email" inputmode="email" autocomplete="email" autocapitalize="off" dir="ltr" spellcheck=${false} />
+      <div class="actions"><${Submit} t=${t} form=${form} kind="quiet">${t("settings.email_send")}</${Submit}></div></${Form}>`;
 }
 
 function Preferences({ value, load }) {
