@@ -19,8 +19,12 @@ final class SQLiteConnection: Connection {
   /// Texts are constants of the program; one that makes them as it goes must not fill the memory.
   private static let preparedLimit = 1_000
 
+  /// Before the first connection: without the statistics of its memory, every allocation of every thread would take one lock.
+  private static let isConfigured = atrium_sqlite3_config_memstatus(0) == SQLITE_OK
+
   /// Opens, and sets what every connection has: foreign keys, a wait for other processes, WAL, and an fsync for every commit.
   init(path: String, isReader: Bool, lockWait: TimeSpan) throws(StoreError) {
+    _ = SQLiteConnection.isConfigured
     var handle: OpaquePointer?
     let mode = isReader ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let code = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX, nil)
@@ -34,6 +38,9 @@ final class SQLiteConnection: Connection {
     logPages.initialize(to: 0)
     lockWaitMilliseconds = Int32(clamping: lockWait.microseconds / 1_000)
     sqlite3_extended_result_codes(handle, 1)
+    // One plan for each statement, whatever is bound: else those whose plan a value might change are prepared again for
+    // every execution, which costs ten times as much as running them.
+    atrium_sqlite3_stable_plans(handle)
     sqlite3_busy_timeout(handle, lockWaitMilliseconds)
     try execute(
       "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192; PRAGMA mmap_size = 268435456"

@@ -1,3 +1,4 @@
+import Glibc
 import Markdown
 import ReadingStore
 import SQL
@@ -14,12 +15,31 @@ struct Links {
   }
 }
 
+extension Links {
+  private static let opening = Array("](ref:".utf8)
+
+  /// Whether the opening of an internal link stands in a text: by bytes, since every read of a piece asks.
+  fileprivate static func mayOccur(in text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      var at = 0
+      while let found = memchr(base + at, Int32(opening[0]), bytes.count - at) {
+        at = base.distance(to: found.assumingMemoryBound(to: UInt8.self))
+        guard at + opening.count <= bytes.count else { return false }
+        if memcmp(base + at, opening, opening.count) == 0 { return true }
+        at += 1
+      }
+      return false
+    } ?? text.contains("](ref:")
+  }
+}
+
 extension Snapshot {
   func links(in texts: [String?]) throws -> Links {
     var documents: [String: MarkdownText] = [:]
     var targets: Set<LinkedName> = []
     // Nearly every text has none, and then it is served as it is stored.
-    for text in texts.compactMap({ $0 }) where text.contains("](ref:") {
+    for text in texts.compactMap({ $0 }) where Links.mayOccur(in: text) {
       guard documents[text] == nil, let document = MarkdownText.parse(text).document else { continue }
       documents[text] = document
       for (kind, slug) in document.references { targets.insert(LinkedName(kind: kind, slug: slug)) }
