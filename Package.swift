@@ -169,6 +169,10 @@ let programs: [Target] = [
   .testTarget(
     name: "RenditionsTests", dependencies: names(["Support", "ReadingRules", "Files", "JSON", "atrium-renditions"]),
     path: "Tests/Renditions", swiftSettings: strict),
+  // What bin/bench measures durable writes with: nothing but Kit.
+  .executableTarget(
+    name: "atrium-bench", dependencies: names(["API", "Crypto", "HTTP", "SQL"] + everyKernel), path: "Benches/Durable",
+    resources: [.embedInCode("SQL")], swiftSettings: strict),
   .target(name: "Support", dependencies: names(everyKernel + ["SQL", "Files"]), path: "Tests/Support", swiftSettings: strict),
   .testTarget(name: "TidyTests", dependencies: names(["Support"] + everyKernel), path: "Tests/Tidy", swiftSettings: strict),
 ]
@@ -178,5 +182,6 @@ let package = Package(
   products: [
     .executable(name: "atrium", targets: ["atrium"]),
     .executable(name: "atrium-renditions", targets: ["atrium-renditions"]),
+    .executable(name: "atrium-bench", targets: ["atrium-bench"]),
   ],
   targets: system + kernels + kits + nouns + programs)

@@ -199,11 +199,11 @@ http {{ access_log off; keepalive_requests 100000000; sendfile on; open_file_cac
     table.add("memory, idle / after the reads", "atrium", value=f"{idle:.1f} / {after:.1f} MB", goal="≤ 25 / ≤ 120 MB")
 
 
-def bench_writes(table, seconds):
+def bench_writes(table, work, seconds):
     for engine in ("sqlite", "postgres"):
-        out = subprocess.run([str(BENCH), "writes", engine, str(seconds)], capture_output=True, text=True)
+        out = subprocess.run([str(BENCH), "writes", engine, str(seconds)], capture_output=True, text=True, cwd=work)
         if out.returncode != 0:
-            table.add(f"durable write over HTTP, {engine}", "atrium", value=f"not measured: {out.stderr.strip().splitlines()[-1:]}")
+            table.add(f"durable write, {engine}", "atrium", value=f"not measured: {out.stderr.strip().splitlines()[-1:]}")
             continue
         server = json.loads(out.stdout)
         table.add(f"durable write, {engine}", "atrium", rate=server["rate"], cpu=server["cpu_us"], p99=server["p99_ms"],
@@ -298,7 +298,7 @@ def main():
         work = pathlib.Path(folder)
         if "reads" in parts: bench_reads(table, work, options.seconds)
         ours = bench_durable_http(table, work, options.seconds) if "writes" in parts else None
-        if "writes" in parts: bench_writes(table, options.seconds)
+        if "writes" in parts: bench_writes(table, work, options.seconds)
         if "pocketbase" in parts: bench_pocketbase(table, work, options.seconds, ours)
         if "import" in parts: bench_import(table, work)
     results = ROOT / "Benches/results"
