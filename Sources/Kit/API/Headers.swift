@@ -29,7 +29,8 @@ package struct Headers: Sendable, Hashable {
 
   package mutating func add(_ name: String, _ value: String) { fields.append(Field(name, value)) }
 
-  private static func same(_ a: String, _ b: String) -> Bool {
+  /// Whether two names are one (RFC 9110 §5.1).
+  package static func same(_ a: String, _ b: String) -> Bool {
     let (a, b) = (a.utf8, b.utf8)
     return a.count == b.count && zip(a, b).allSatisfy { lower($0) == lower($1) }
   }

@@ -61,7 +61,7 @@ extension Connection {
   ) {
     let coding = prepared.isCoded ? acceptedCoding() : .identity
     if isConditional, isNotModified(prepared.tag) {
-      out.append(coding != .identity ? prepared.notModifiedWeak : prepared.notModifiedStrong)
+      out.append(prepared.notModified(isCoded: coding != .identity))
       out.finishHead(date: worker.date, id: id[...], close: !keepsAlive)
       return
     }

@@ -43,8 +43,8 @@ package final class PreparedResponse: Sendable {
   let isCoded: Bool
   private let contentType: String
   private let coded = Mutex(Coded())
-  let notModifiedStrong: [UInt8]
-  let notModifiedWeak: [UInt8]
+  private let notModifiedStrong: [UInt8]
+  private let notModifiedWeak: [UInt8]
   package let freshUntil: Instant
   let epoch: PreparedEpoch
   package let epochNumber: Int
@@ -75,8 +75,10 @@ package final class PreparedResponse: Sendable {
       PreparedResponse.head(status, etag, coding: nil, length: length, contentType: contentType, headers: headers)
     }
     identity = Variant(head: head("200 OK", strong, length: body.count), body: body)
-    notModifiedStrong = head("304 Not Modified", strong, length: nil)
-    notModifiedWeak = isCoded ? head("304 Not Modified", "W/" + strong, length: nil) : []
+    // An answer that is sent once is hardly ever sent as a 304.
+    let isSentOften = epochNumber >= 0
+    notModifiedStrong = isSentOften ? head("304 Not Modified", strong, length: nil) : []
+    notModifiedWeak = isSentOften && isCoded ? head("304 Not Modified", "W/" + strong, length: nil) : []
   }
 
   private static func head(
@@ -92,11 +94,28 @@ package final class PreparedResponse: Sendable {
     return Array(text.utf8)
   }
 
+  /// The 304 in place of a coded answer, or of a plain one.
+  func notModified(isCoded: Bool) -> [UInt8] {
+    let made = isCoded ? notModifiedWeak : notModifiedStrong
+    if !made.isEmpty { return made }
+    let strong = "\"\(String(decoding: tag, as: UTF8.self))\""
+    return PreparedResponse.head(
+      "304 Not Modified", isCoded ? "W/" + strong : strong, coding: nil, length: nil, contentType: contentType,
+      headers: headers)
+  }
+
   /// What a 304 carries besides ETag, Vary and Date (Reading spec §13.2).
   private static func isKept(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return name == "cache-control" || name.hasPrefix("access-control-") || name == "x-content-type-options"
-      || name == "cache-tag"
+    switch name.utf8.count {
+    case 9: Headers.same(name, "cache-tag")
+    case 13: Headers.same(name, "cache-control")
+    case 22: Headers.same(name, "x-content-type-options") || isCrossOrigin(name)
+    default: isCrossOrigin(name)
+    }
+  }
+
+  private static func isCrossOrigin(_ name: String) -> Bool {
+    name.utf8.count > 15 && Headers.same(String(name.prefix(15)), "access-control-")
   }
 
   package func isCurrent(at now: Instant) -> Bool { epochNumber == epoch.current && now < freshUntil }

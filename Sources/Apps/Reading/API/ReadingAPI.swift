@@ -57,6 +57,33 @@ package struct SearchRequest: Hashable, Sendable {
   }
 }
 
+// Inputs are parts of the names under which answers are kept. Without a description of their own, each would be spelled by
+// reflection, which takes longer than the answer.
+
+extension PieceAddress: CustomStringConvertible {
+  package var description: String { "\(kind) \(id)" }
+}
+
+extension ChapterAddress: CustomStringConvertible {
+  package var description: String { "\(journey) \(number)" }
+}
+
+extension SlugAddress: CustomStringConvertible {
+  package var description: String { "\(kind) \(slug)" }
+}
+
+extension PageRequest: CustomStringConvertible {
+  package var description: String { "\(limit) \(cursor ?? "")" }
+}
+
+extension SearchRequest: CustomStringConvertible {
+  /// Each text goes behind its length: a cursor that holds a space must not pass for another question.
+  package var description: String {
+    let texts = [kind ?? "", cursor ?? "", q].map { "\($0.utf8.count) \($0)" }
+    return "\(limit) \(texts[0]) \(texts[1]) \(texts[2])"
+  }
+}
+
 /// Every public endpoint of Reading. Reading spec §6.
 package enum ReadingAPI {
   package static let sorts = ["editorial", "title", "newest", "shortest"]

@@ -47,11 +47,16 @@ extension Reading: Shaped {
     writer.endObject()
   }
 
+  // Made once: a shape made anew for every member would cost more than what it writes.
+  private static let pictureOrNull = Picture.shape.orNull
+  private static let focalOrNull = FocalPoint.shape.orNull
+  private static let sourceOrNull = Source.shape.orNull
+  private static let idOrNull = Shape<Int64>.id.orNull
+
   private static func writeMembers(_ piece: Reading, _ writer: inout JSONWriter) {
-    let string = Shape<String>.string
     func text(_ name: String, _ value: String?) {
       writer.name(name)
-      string.orNull.write(value, &writer)
+      if let value { writer.string(value) } else { writer.null() }
     }
     text("audio", piece.audio)
     if case .article(let author, _, _) = piece.extras { text("author", author) }
@@ -59,10 +64,10 @@ extension Reading: Shaped {
     writer.name("id")
     writer.integer(piece.id)
     writer.name("image")
-    Picture.shape.orNull.write(piece.illustration.image, &writer)
+    pictureOrNull.write(piece.illustration.image, &writer)
     text("image_alt", piece.illustration.alt)
     writer.name("image_focal")
-    FocalPoint.shape.orNull.write(piece.illustration.focal, &writer)
+    focalOrNull.write(piece.illustration.focal, &writer)
     if case .passage(let interpretation) = piece.extras { text("interpretation", interpretation) }
     text("kind", piece.kind)
     if case .chapter(let order) = piece.extras {
@@ -82,11 +87,11 @@ extension Reading: Shaped {
     }
     text("slug", piece.slug)
     writer.name("source")
-    Source.shape.orNull.write(piece.source, &writer)
+    sourceOrNull.write(piece.source, &writer)
     if case .article(_, let subtitle, _) = piece.extras { text("subtitle", subtitle) }
     text("supporting_line", piece.supportingLine)
     writer.name("theme_id")
-    Shape<Int64>.id.orNull.write(piece.themeID, &writer)
+    idOrNull.write(piece.themeID, &writer)
     text("title", piece.title)
   }
 

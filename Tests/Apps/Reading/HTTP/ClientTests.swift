@@ -95,3 +95,16 @@ private actor LastBody {
   var body: [UInt8] = []
   func set(_ body: [UInt8]) { self.body = body }
 }
+
+@Suite struct `The name of a kept answer` {
+  @Test func `is another for each question`() {
+    let questions = [
+      SearchRequest(q: "b c"), SearchRequest(q: "c", cursor: "b"), SearchRequest(q: "c", kind: "b"),
+      SearchRequest(q: "c", kind: "b", cursor: "b"), SearchRequest(q: "b c", cursor: "x"),
+      SearchRequest(q: "c", cursor: "x b"), SearchRequest(q: "b c", limit: 5),
+    ]
+    #expect(Set(questions.map(\.description)).count == questions.count)
+    let places = [PageRequest(limit: 5), PageRequest(limit: 5, cursor: "x"), PageRequest(limit: 6)]
+    #expect(Set(places.map(\.description)).count == places.count)
+  }
+}
