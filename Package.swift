@@ -48,8 +48,8 @@ func kit(
 }
 
 /// A noun of the product: Rules decide, Store remembers, HTTP speaks, API is what is said.
-/// `pages` adds the layer that renders the noun's public web pages from its API's values.
-func noun(_ name: String, in area: String, reads others: [String] = [], pages: Bool = false) -> [Target] {
+/// `kits` are engines that only this noun's HTTP layer needs; `pages` adds the layer that renders the noun's public web pages from its API's values.
+func noun(_ name: String, in area: String, reads others: [String] = [], kits: [String] = [], pages: Bool = false) -> [Target] {
   func layer(
     _ kind: String, uses: [String], _ settings: [SwiftSetting] = strict, resources: [Resource] = []
   ) -> Target {
@@ -69,11 +69,11 @@ func noun(_ name: String, in area: String, reads others: [String] = [], pages: B
     layer(
       "HTTP",
       uses: [rules, name + "API", name + "Store", "API", "HTTP", "SQL", "Text", "Markdown", "Media", "Crypto", "Telemetry", "Files", "Blobs", "Idempotency", "Jobs"]
-        + pageLayer + door),
+        + kits + pageLayer + door),
   ]
   let page = pages ? [layer("Pages", uses: [rules, name + "API", "API", "Text", "Markdown"])] : []
   let tests = Target.testTarget(
-    name: "\(name)Tests", dependencies: names(layers.map(\.name) + pageLayer + door + others.flatMap { [$0 + "Rules", $0 + "Store"] } + ["Idempotency", "Support", "SQL", "HTTP", "API", "Text", "Markdown", "Crypto", "Files", "Telemetry"] + everyKernel),
+    name: "\(name)Tests", dependencies: names(layers.map(\.name) + pageLayer + door + others.flatMap { [$0 + "Rules", $0 + "Store"] } + kits + ["Idempotency", "Jobs", "Support", "SQL", "HTTP", "API", "Text", "Markdown", "Crypto", "Files", "Telemetry"] + everyKernel),
     path: "Tests/\(area)/\(name)", swiftSettings: strict)
   return layers + page + [tests]
 }
@@ -151,6 +151,7 @@ let nouns = [
   doorway(),
   noun("Audit", in: "Hub"),
   noun("Identity", in: "Hub", reads: ["Audit"]),
+  noun("Mail", in: "Hub", kits: ["Mail"]),
   noun("Reading", in: "Apps", pages: true)
 ].flatMap { $0 }
 

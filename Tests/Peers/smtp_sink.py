@@ -118,8 +118,9 @@ with tempfile.TemporaryDirectory() as folder:
         options.update(tls_context=context, require_starttls=True)
     if arguments.user:
         options.update(authenticator=authenticate, auth_required=True, auth_require_tls=arguments.tls != "none")
-    controller = Controller(Handler(), hostname="127.0.0.1", port=0, ssl_context=context if arguments.tls == "implicit" else None,
-                            server_kwargs=options, ready_timeout=30)
+    # Named, or it would ask the network for its name at every connection.
+    controller = Controller(Handler(), hostname="127.0.0.1", port=0, server_hostname="sink.invalid",
+                            ssl_context=context if arguments.tls == "implicit" else None, server_kwargs=options, ready_timeout=30)
     # The controller makes sure that it is up by connecting to its port, and does not expect it to be any free one.
     controller._trigger_server = lambda: socket.create_connection(controller.server.sockets[0].getsockname(), 5).close()
     controller.start()

@@ -29,6 +29,8 @@ package final class JobWorker: Sendable {
 
   /// How long other processes' jobs may go unseen, and how long a database that does not answer is left alone.
   static let look = TimeSpan.seconds(1)
+  /// How long what was cancelled may take to be given back.
+  private static let farewell = TimeSpan.seconds(1)
   private static let tending = TimeSpan.minutes(1)
   static let keepDone = TimeSpan.days(7)
   static let keepPoisoned = TimeSpan.days(90)
@@ -70,15 +72,20 @@ package final class JobWorker: Sendable {
     queue.signal.signal()
     await waitUntilIdle(for: limit)
     for task in state.withLock({ Array($0.running.values) }) { task.cancel() }
-    await waitUntilIdle(for: TimeSpan(microseconds: limit.microseconds / 4))
+    await waitUntilIdle(for: JobWorker.farewell)
   }
 
-  /// Carries out everything that is due, to its end, and what comes up meanwhile. For the command line and for tests.
+  /// Carries out everything that is due, to its end, and what comes up meanwhile. For the command line and for tests. What has
+  /// begun is ended also when the database then fails.
   package func runDue() async throws {
+    var failure: (any Error)?
     repeat {
-      try await tend()
-      while try await begin() > 0 { await waitForRoom() }
+      do {
+        try await tend()
+        while try await begin() > 0 { await waitForRoom() }
+      } catch { failure = error }
       await waitUntilIdle(for: .days(1))
+      if let failure { throw failure }
       try await tend()
     } while try await next().map({ $0 <= .zero }) ?? false
   }

@@ -7,7 +7,7 @@ import Time
 
 @testable import Mail
 
-@Suite(.enabled(if: Sink.isThere, "bin/setup --tests was not run")) struct `A message on its way` {
+@Suite(.enabled(if: MailSink.isThere, "bin/setup --tests was not run")) struct `A message on its way` {
   func send(_ message: MailMessage, through client: SMTPClient, id: String = "ltr_1") async throws {
     try await client.send(
       message.composed(id: id, date: .wednesday, ambient: FakeClock().ambient()), from: message.from, to: message.to)
@@ -54,7 +54,7 @@ import Time
   }()
 
   @Test func `is read by Python's email package as it was meant`() async throws {
-    let sink = try Sink()
+    let sink = try MailSink()
     defer { sink.stop() }
     let client = SMTPClient(try SMTPServer("smtp://127.0.0.1:\(sink.port)"))
     for (number, message) in `A message on its way`.messages.enumerated() {
@@ -62,23 +62,23 @@ import Time
       let arrived = try sink.next()
       let read = try #require(arrived["message"])
       #expect(
-        arrived["sender"]?.words == "hub@atrium.invalid"
-          && arrived["recipients"]?.items.map(\.words) == ["dana@example.org"])
-      #expect(read["subject"]?.words == message.subject)
-      #expect(read["from_name"]?.words == message.from.name && read["to_name"]?.words == message.to.name)
-      #expect(read["from_address"]?.words == message.from.address && read["to_address"]?.words == message.to.address)
+        arrived["sender"]?.text == "hub@atrium.invalid"
+          && arrived["recipients"]?.list.map(\.text) == ["dana@example.org"])
+      #expect(read["subject"]?.text == message.subject)
+      #expect(read["from_name"]?.text == message.from.name && read["to_name"]?.text == message.to.name)
+      #expect(read["from_address"]?.text == message.from.address && read["to_address"]?.text == message.to.address)
       #expect(
-        read["date"]?.words == "2026-03-04T12:00:00+00:00" && read["id"]?.words == "<ltr_\(number)@atrium.invalid>")
-      #expect(read["language"]?.words == message.language && read["auto"]?.words == "auto-generated")
-      #expect(read["text"]?.words == asRead(message.text), "\(number)")
-      #expect(read["html"]?.words == message.html.map(asRead), "\(number)")
-      #expect(read["attachments"]?.items.map { $0["name"]?.words } ?? [] == message.attachments.map(\.name))
+        read["date"]?.text == "2026-03-04T12:00:00+00:00" && read["id"]?.text == "<ltr_\(number)@atrium.invalid>")
+      #expect(read["language"]?.text == message.language && read["auto"]?.text == "auto-generated")
+      #expect(read["text"]?.text == asRead(message.text), "\(number)")
+      #expect(read["html"]?.text == message.html.map(asRead), "\(number)")
+      #expect(read["attachments"]?.list.map { $0["name"]?.text } ?? [] == message.attachments.map(\.name))
       #expect(
-        read["attachments"]?.items.map { $0["bytes"]?.words } ?? []
+        read["attachments"]?.list.map { $0["bytes"]?.text } ?? []
           == message.attachments.map { Base64.encode($0.bytes) })
-      #expect(read["defects"]?.items == [], "\(number)")
-      #expect(read["longest"]?.whole ?? 999 <= 78)
-      #expect(read["bare"]?.whole == 0)
+      #expect(read["defects"]?.list == [], "\(number)")
+      #expect(read["longest"]?.number ?? 999 <= 78)
+      #expect(read["bare"]?.number == 0)
       #expect(read["is_ascii"]?.flag == true)
     }
   }
@@ -90,15 +90,15 @@ import Time
   }
 
   @Test func `keeps its connection for the next one`() async throws {
-    let sink = try Sink()
+    let sink = try MailSink()
     defer { sink.stop() }
     let client = SMTPClient(try SMTPServer("smtp://127.0.0.1:\(sink.port)?hello=hub.example"), connections: 1)
     var peers: Set<Int64> = []
     for _ in 0..<4 {
       try await send(message(), through: client)
       let arrived = try sink.next()
-      peers.insert(arrived["peer"]?.whole ?? 0)
-      #expect(arrived["hello"]?.words == "hub.example")
+      peers.insert(arrived["peer"]?.number ?? 0)
+      #expect(arrived["hello"]?.text == "hub.example")
     }
     #expect(peers.count == 1)
   }
@@ -116,7 +116,7 @@ import Time
     ]
 
   @Test func `that is refused says where and how, and does not hold up the next`() async throws {
-    let sink = try Sink()
+    let sink = try MailSink()
     defer { sink.stop() }
     let client = SMTPClient(try SMTPServer("smtp://127.0.0.1:\(sink.port)"), connections: 1)
     for row in `A message on its way`.refusals {
@@ -128,18 +128,18 @@ import Time
       #expect(!failure.answer.words.isEmpty && failure.answer.words.unicodeScalars.allSatisfy { $0.value >= 0x20 })
       if row.to.hasPrefix("hangup") { _ = try sink.next() }
       try await send(message("after \(row.to)"), through: client)
-      #expect(try sink.next()["message"]?["subject"]?.words == "after \(row.to)")
+      #expect(try sink.next()["message"]?["subject"]?.text == "after \(row.to)")
     }
   }
 
   @Test func `goes under TLS, or not at all`() async throws {
-    let plain = try Sink()
+    let plain = try MailSink()
     defer { plain.stop() }
     let insisting = await failure(
       try message(), through: SMTPClient(try SMTPServer("smtp://127.0.0.1:\(plain.port)?tls=must")))
     #expect(insisting?.answer.stage == .security && insisting.map { "\($0)".hasPrefix("temporary") } == true)
     for tls in ["starttls", "implicit"] {
-      let sink = try Sink("--tls", tls)
+      let sink = try MailSink("--tls", tls)
       defer { sink.stop() }
       let address = "\(tls == "implicit" ? "smtps" : "smtp")://127.0.0.1:\(sink.port)"
       let trusting = "\(address)?ca=\(try #require(sink.authorities))" + (tls == "implicit" ? "" : "&tls=must")
@@ -152,11 +152,11 @@ import Time
   }
 
   @Test func `is signed in for`() async throws {
-    let sink = try Sink("--tls", "starttls", "--user", "hub@example.com", "--password", "p:w ü")
+    let sink = try MailSink("--tls", "starttls", "--user", "hub@example.com", "--password", "p:w ü")
     defer { sink.stop() }
     let rest = "127.0.0.1:\(sink.port)?tls=must&ca=\(try #require(sink.authorities))"
     try await send(message(), through: SMTPClient(try SMTPServer("smtp://hub%40example.com:p%3Aw%20%C3%BC@\(rest)")))
-    #expect(try sink.next()["login"]?.words == "hub@example.com")
+    #expect(try sink.next()["login"]?.text == "hub@example.com")
     let wrong = await failure(
       try message(), through: SMTPClient(try SMTPServer("smtp://hub%40example.com:wrong@\(rest)")))
     #expect(
@@ -168,14 +168,14 @@ import Time
   }
 
   @Test func `to an address in another script needs a server that speaks it`() async throws {
-    let able = try Sink()
+    let able = try MailSink()
     defer { able.stop() }
     try await send(
       message(to: "دانا@example.org"), through: SMTPClient(try SMTPServer("smtp://127.0.0.1:\(able.port)")))
     let arrived = try able.next()
-    #expect(arrived["recipients"]?.items.first?.words == "دانا@example.org")
-    #expect(arrived["message"]?["to_address"]?.words == "دانا@example.org")
-    let unable = try Sink("--ascii")
+    #expect(arrived["recipients"]?.list.first?.text == "دانا@example.org")
+    #expect(arrived["message"]?["to_address"]?.text == "دانا@example.org")
+    let unable = try MailSink("--ascii")
     defer { unable.stop() }
     #expect(
       await failure(
@@ -184,7 +184,7 @@ import Time
   }
 
   @Test func `does not wait for ever`() async throws {
-    let sink = try Sink()
+    let sink = try MailSink()
     defer { sink.stop() }
     var server = try SMTPServer("smtp://127.0.0.1:\(sink.port)")
     server.patience = .milliseconds(300)
