@@ -102,7 +102,7 @@ extension Caller {
       if id == person.user, rules.contains(.isSelf) || rules.contains(.user) { return id }
       return try permitted(id, rules)
     case (.key(let key), .id(let id)):
-      if rules.allSatisfy(\.isPersonal) { throw .needsPerson }
+      if rules.allSatisfy({ $0.isPersonal }) { throw .needsPerson }
       if case .app = key.scope {
         // Whether the person has to do with this app at all is for the noun to say.
         guard rules.contains(.appKey) || rules.contains(where: { $0.isMet(byAppKey: key) }) else { throw .invisible }
@@ -123,7 +123,7 @@ extension Caller {
       }
       throw .needsPermission(CallerRule.firstPermission(of: rules) ?? .usersManage)
     case .key(let key):
-      if rules.allSatisfy(\.isPersonal) { throw .needsPerson }
+      if rules.allSatisfy({ $0.isPersonal }) { throw .needsPerson }
       if rules.contains(where: { if case .platform(let permission) = $0 { holds(permission) } else { false } }) {
         return
       }

@@ -28,10 +28,9 @@ package struct LetterBook: Sendable {
     guard let template = templates[Key(name: name, language: language)],
       case .paragraph(let footer) = footers[language]?.blocks.first
     else { preconditionFailure("every letter was read in every language") }
-    return try LetterWriter(
-      template: template, values: values.merging(["product": .text(product)]) { given, _ in given }, language: language,
-      zone: zone, footer: footer
-    ).written()
+    var named = values
+    if named["product"] == nil { named["product"] = .text(product) }
+    return try LetterWriter(template: template, values: named, language: language, zone: zone, footer: footer).written()
   }
 
   static func check(_ template: LetterTemplate, against values: [String: LetterValue]) throws(LetterTemplateFault) {
