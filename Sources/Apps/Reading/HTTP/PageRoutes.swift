@@ -269,7 +269,7 @@ package struct PageRoutes: Sendable {
   /// Everything outside of the APIs.
   package var area: Area {
     Area(
-      prefix: "/", headers: ["X-Content-Type-Options": "nosniff"],
+      prefix: "/", slash: .never, headers: ["X-Content-Type-Options": "nosniff"],
       render: { problem, request in
         var headers = headers(cache: "no-store")
         for field in problem.headers.fields { headers[field.name] = field.value }

@@ -136,7 +136,7 @@ extension ReadingSite {
   /// `/api/`: keys, CORS, the slash rule and the error envelope. Reading spec §§2–4.
   package var area: Area {
     Area(
-      prefix: "/api/", redirectsToSlash: true, headers: ReadingSite.publicHeaders,
+      prefix: "/api/", slash: .always, headers: ReadingSite.publicHeaders,
       preflight: [
         "Access-Control-Allow-Headers":
           "Authorization, Content-Type, If-None-Match, Idempotency-Key, X-API-Key, X-Request-ID",

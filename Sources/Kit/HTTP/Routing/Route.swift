@@ -88,12 +88,14 @@ extension Request {
   }
 }
 
+/// Whether canonical paths end in `/`: GET and HEAD of a known route in its other spelling are sent to the canonical one.
+package enum Slash: Sendable { case asGiven, always, never }
+
 /// What a part of the address space has in common.
 package struct Area: Sendable {
   /// The paths that begin with it belong to the area; the longest prefix wins.
   package var prefix: String
-  /// Canonical paths end in `/`: GET and HEAD of a known route without it are sent there.
-  package var redirectsToSlash: Bool
+  package var slash: Slash
   /// On every answer of the area.
   package var headers: Headers
   /// On the answer to OPTIONS, besides `Allow`; nil where the area knows no OPTIONS.
@@ -104,12 +106,12 @@ package struct Area: Sendable {
   package var render: @Sendable (Problem, Request) -> Response
 
   package init(
-    prefix: String, redirectsToSlash: Bool = false, headers: Headers = Headers(), preflight: Headers? = nil,
+    prefix: String, slash: Slash = .asGiven, headers: Headers = Headers(), preflight: Headers? = nil,
     admit: @escaping @Sendable (Request) async throws -> Void = { _ in },
     render: @escaping @Sendable (Problem, Request) -> Response
   ) {
     self.prefix = prefix
-    self.redirectsToSlash = redirectsToSlash
+    self.slash = slash
     self.headers = headers
     self.preflight = preflight
     self.admit = admit

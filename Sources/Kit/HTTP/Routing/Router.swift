@@ -45,11 +45,7 @@ package struct Router: Sendable {
 
   private func answer(_ request: Request, in area: Area) async throws -> Response {
     let isRead = request.method == .get || request.method == .head
-    if area.redirectsToSlash, isRead, request.path.last != "/", let match = tree.match(request.path + "/"),
-      match.methods.contains("GET")
-    {
-      return redirect(to: request.path + "/", query: request.query)
-    }
+    if isRead, let path = canonical(request.path, area.slash) { return redirect(to: path, query: request.query) }
     let match = tree.match(request.path)
     if request.method == .options, let preflight = area.preflight {
       var headers = preflight
@@ -63,6 +59,18 @@ package struct Router: Sendable {
     }
     return try await route.respond(
       request, InputParts(path: match.path, query: try query(of: request, known: route.queryNames)))
+  }
+
+  /// The canonical spelling of a path that is in the other one; nil where it is canonical, or leads nowhere.
+  private func canonical(_ path: Substring, _ slash: Slash) -> Substring? {
+    let other: Substring
+    switch slash {
+    case .always where path.last != "/": other = path + "/"
+    // Where a route of its own stands, or where a location would name another host, nothing is moved.
+    case .never where path.last == "/" && !path.hasPrefix("//") && tree.match(path) == nil: other = path.dropLast()
+    default: return nil
+    }
+    return tree.match(other)?.methods.contains("GET") == true ? other : nil
   }
 
   /// 308 with a relative Location, never kept. Reading spec §2.
