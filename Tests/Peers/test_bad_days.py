@@ -3,7 +3,7 @@ import os, pathlib, resource, signal, socket, subprocess, threading, time
 
 import pytest
 
-from conftest import BINARY, ROOT, Server
+from conftest import BINARY, ROOT, free_port
 from places import ENGINES, Place, ask, place, psql, tree
 
 PICTURES = sorted((ROOT / "Samples/library/media/scenes").glob("*.jpg"))[:6]
@@ -153,7 +153,7 @@ def test_a_server_goes_on_reading_when_the_disk_is_full(room, tmp_path):
 
 def test_a_server_without_descriptors_waits_and_goes_on(place):
     with place.serving() as server:
-        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (60, 60))
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (128, 128))
         held = []
         try:
             for _ in range(200):
@@ -176,6 +176,35 @@ def test_a_server_without_descriptors_waits_and_goes_on(place):
                 return False
 
         assert within(10, answers) is not None
+
+
+def test_descriptors_that_run_out_right_after_the_start_end_nothing(tmp_path):
+    """The runtime opens files as it goes, and ends the program when it gets none."""
+    place = Place("sqlite", tmp_path / "data")
+    place.run("migrate")
+    for _ in range(8):
+        port = free_port()
+        process = place.spawn("serve", "--port", port)
+        held = []
+        while not held:
+            try:
+                held.append(socket.create_connection(("127.0.0.1", port), 2))
+            except OSError:
+                assert process.poll() is None, process.stderr.read()
+        resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (128, 128))
+        held += [socket.create_connection(("127.0.0.1", port), 2) for _ in range(200)]
+        time.sleep(1.5)
+        for client in held:
+            client.close()
+        process.send_signal(signal.SIGTERM)
+        _, complaint = process.communicate(timeout=20)
+        assert process.returncode == 0, complaint.decode()[-2000:]
+
+
+def test_a_server_says_that_it_may_open_too_few_files(place):
+    done = subprocess.run(
+        ["sh", "-c", 'ulimit -n 60 && exec "$0" "$@"', BINARY, "serve", "--port", "0", *place.settings], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 1 and "may open 60 files" in sentence(done)
 
 
 def cpu(pid):

@@ -161,10 +161,15 @@ extension Connection {
     _ path: String, _ offset: Int64, _ length: Int64, _ response: Response, to exchange: Exchange
   ) async {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
+    let isScarce =
+      descriptor < 0
+      ? errno != ENOENT && errno != ENOTDIR : Int(descriptor) >= Descriptors.limit - Descriptors.keptFromFiles
+    guard descriptor >= 0, !isScarce else {
+      if descriptor >= 0 { Glibc.close(descriptor) }
       write(
         worker.refuse(
-          .notFound, String(decoding: exchange.target, as: UTF8.self), String(decoding: exchange.id, as: UTF8.self)),
+          isScarce ? .unavailable : .notFound, String(decoding: exchange.target, as: UTF8.self),
+          String(decoding: exchange.id, as: UTF8.self)),
         to: exchange)
       return ended(exchange)
     }

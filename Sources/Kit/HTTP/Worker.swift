@@ -15,7 +15,12 @@ final class Worker: @unchecked Sendable {
   let gate: (any FastGate)?
   private let clock: @Sendable () -> Instant
   private let limit: ConnectionLimit
-  private let listener = UnsafeMutablePointer<uv_tcp_t>.allocate(capacity: 1)
+  /// Readable while somebody waits to be accepted. Not `uv_listen`: where no descriptor is left it tries for ever, and the
+  /// connections that hold them all never have their turn.
+  private let listener = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
+  private var listening: Int32 = -1
+  private var isOutOfDescriptors = false
+  private var descriptorLimit = Descriptors.least
   private let timer = UnsafeMutablePointer<uv_timer_t>.allocate(capacity: 1)
   private var connections: [ObjectIdentifier: Connection] = [:]
   private let readBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: Worker.readSize)
@@ -79,13 +84,18 @@ final class Worker: @unchecked Sendable {
         { handle in
           if let data = handle?.pointee.data { Unmanaged<Worker>.fromOpaque(data).takeUnretainedValue().tick() }
         }, 250, 250)
-      uv_tcp_init(loop.uv, listener)
+      uv_poll_init(loop.uv, listener, descriptor)
       listener.pointee.data = context
-      uv_tcp_open(listener, descriptor)
-      uv_listen(UnsafeMutableRawPointer(listener).assumingMemoryBound(to: uv_stream_t.self), 1024) { stream, status in
-        guard status == 0, let data = stream?.pointee.data else { return }
-        Unmanaged<Worker>.fromOpaque(data).takeUnretainedValue().accept()
-      }
+      listening = descriptor
+      listen()
+    }
+  }
+
+  private func listen() {
+    isOutOfDescriptors = false
+    uv_poll_start(listener, Int32(UV_READABLE.rawValue)) { poll, status, _ in
+      guard status == 0, let data = poll?.pointee.data else { return }
+      Unmanaged<Worker>.fromOpaque(data).takeUnretainedValue().acceptAll()
     }
   }
 
@@ -93,7 +103,9 @@ final class Worker: @unchecked Sendable {
   func drain() {
     guard !isDraining else { return }
     isDraining = true
+    uv_poll_stop(listener)
     uv_close(UnsafeMutableRawPointer(listener).assumingMemoryBound(to: uv_handle_t.self), nil)
+    close(listening)
     for connection in connections.values where connection.isIdle { connection.closeAfterWrite() }
   }
 
@@ -115,18 +127,43 @@ final class Worker: @unchecked Sendable {
     }
     tickCount &+= 1
     if tickCount % 40 == 0 { fast.sweep(now: now) }
+    descriptorLimit = Descriptors.limit
+    if isOutOfDescriptors, !isDraining { listen() }
     let loopNow = uv_now(loop.uv)
     for connection in connections.values { connection.checkDeadlines(now: loopNow) }
   }
 
   // MARK: Connections
 
-  private func accept() {
+  /// How many are accepted before those that are there have their turn.
+  private static let acceptsAtOnce = 256
+
+  private func acceptAll() {
+    for _ in 0..<Worker.acceptsAtOnce {
+      guard Descriptors.hasRoom(besides: listening, within: descriptorLimit) else { return waitForDescriptors() }
+      let descriptor = accept4(listening, nil, nil, Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue))
+      if descriptor >= 0 {
+        accept(descriptor)
+      } else if errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM {
+        return waitForDescriptors()
+      } else if errno != ECONNABORTED, errno != EINTR {
+        return
+      }
+    }
+  }
+
+  /// Clients wait in the system's queue until others have left; the next tick looks again.
+  private func waitForDescriptors() {
+    isOutOfDescriptors = true
+    uv_poll_stop(listener)
+  }
+
+  private func accept(_ descriptor: Int32) {
     let tcp = UnsafeMutablePointer<uv_tcp_t>.allocate(capacity: 1)
     uv_tcp_init(loop.uv, tcp)
-    let stream = UnsafeMutableRawPointer(tcp).assumingMemoryBound(to: uv_stream_t.self)
     let handle = UnsafeMutableRawPointer(tcp).assumingMemoryBound(to: uv_handle_t.self)
-    guard uv_accept(UnsafeMutableRawPointer(listener).assumingMemoryBound(to: uv_stream_t.self), stream) == 0 else {
+    guard uv_tcp_open(tcp, descriptor) == 0 else {
+      close(descriptor)
       return uv_close(handle) {
         $0.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: uv_tcp_t.self).deallocate() }
       }

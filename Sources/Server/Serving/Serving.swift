@@ -20,6 +20,13 @@ struct Serving: Sendable {
   /// Serves until SIGTERM or SIGINT. `started` hears the address once requests are answered.
   func run(_ started: @Sendable (_ address: String) async throws -> Void) async throws -> ExitCode {
     Signals.catch()
+    let files = Descriptors.takeAllGranted()
+    guard files >= Descriptors.least else {
+      throw CommandFailure(
+        sentence:
+          "This process may open \(files) files; serving takes \(Descriptors.least) at least. Raise the limit with ulimit -n."
+      )
+    }
     let log = configuration.log
     let settings = configuration.settings
     let database = try configuration.openCurrentDatabase()
