@@ -7,17 +7,23 @@ import Time
 
 enum AdminCommand {
   static let command = Command(
-    "admin", "Looks after API keys.",
-    discussion: "atrium admin api-key create --label TEXT · atrium admin api-key list · atrium admin api-key revoke ID",
+    "admin", "Looks after administrators and API keys.",
+    discussion:
+      "atrium admin create EMAIL · atrium admin reset EMAIL · atrium admin list · atrium admin break-glass EMAIL · atrium admin api-key create --label TEXT · atrium admin api-key list · atrium admin api-key revoke ID",
     arguments: [
-      .init("api-key", "What is looked after."), .init("create|list|revoke", "What is done."),
+      .init("create|reset|list|break-glass|api-key", "What is done, or looked after."),
+      .init("EMAIL|create|list|revoke", "Whose way in, or what is done with keys.", arity: .optional),
       .init("ID", "Of the key to revoke.", arity: .optional),
     ], flags: [.init("label", "TEXT", "What the key is for."), .init("json", nil, "Prints JSON.")],
-    settings: ServerSettings.store
+    settings: ServerSettings.library
   ) { invocation in
     await reporting {
-      guard invocation.arguments[0] == "api-key" else {
-        Terminal.complain("atrium admin looks after api-key, not \(invocation.arguments[0]).")
+      let words = invocation.arguments
+      if AdministratorCommand.verbs.contains(words[0]) {
+        return try await AdministratorCommand.run(words[0], words.count > 1 ? words[1] : nil, invocation)
+      }
+      guard words[0] == "api-key", words.count > 1 else {
+        Terminal.complain("atrium admin knows create, reset, list, break-glass and api-key create, list, revoke.")
         return .misused
       }
       let configuration = Configuration(settings: invocation.settings)

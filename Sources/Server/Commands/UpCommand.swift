@@ -1,4 +1,6 @@
+import Ambient
 import Arguments
+import IdentityHTTP
 import ReadingHTTP
 import ReadingRules
 import ReadingStore
@@ -12,15 +14,33 @@ enum UpCommand {
     await reporting {
       let configuration = Configuration(settings: invocation.settings)
       let key = try await prepare(configuration)
+      let wayIn = try await firstAdministrator(configuration)
       return try await Serving(configuration: configuration).run { address in
         Terminal.print("\nAtrium serves the library at \(address)/reading/")
         if let key {
           Terminal.print("An API key for the JSON side, shown this once: \(key)")
           Terminal.print("Try: curl -H \"X-API-Key: \(key)\" \(address)/api/config/")
         }
+        if let wayIn {
+          Terminal.print(
+            "The administrator is \(invocation.settings[ServerSettings.administrator]). Set the password within the hour, with this link, once:"
+          )
+          Terminal.print(AdministratorCommand.link(wayIn, address))
+        }
         Terminal.print("Stop it with Control-C.\n")
       }
     }
+  }
+
+  /// A way in for the administrator, as long as there is none who could sign in.
+  private static func firstAdministrator(_ configuration: Configuration) async throws -> Identity.WayIn? {
+    let database = try configuration.openDatabase()
+    defer { database.close() }
+    let hub = try HubSite(configuration, database: database, publicURL: try configuration.reading().webBase)
+    let email = configuration.settings[ServerSettings.administrator]
+    do {
+      return try await hub.identity.firstAdministrator(email, at: configuration.ambient.now())
+    } catch let refusal as Identity.AdministratorRefusal { throw CommandFailure(sentence: refusal.sentence) }
   }
 
   /// Migrates; on an empty library imports the sample and makes a key, which is returned.

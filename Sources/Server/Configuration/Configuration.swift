@@ -1,7 +1,10 @@
 import Ambient
 import Arguments
+import AuditStore
 import Crypto
 import Files
+import Idempotency
+import IdentityStore
 import ReadingHTTP
 import ReadingStore
 import SQL
@@ -30,7 +33,8 @@ struct Configuration: Sendable {
     Log(Log.Level.allCases.first { $0.name == settings[ServerSettings.logLevel] } ?? .info, ambient: ambient)
   }
 
-  static let migrations = ReadingStore.migrations
+  static let migrations =
+    ReadingStore.migrations + IdempotencyStore.migrations + AuditStore.migrations + IdentityStore.migrations
 
   var migrator: Migrator { Migrator(Configuration.migrations, ambient: ambient) }
 

@@ -70,6 +70,12 @@ enum ServerSettings {
   static let responseCache = Setting.boolean(
     "response-cache", standard: true, "Keeps ready-made public answers; off composes each anew, for measuring.")
 
+  static let rateFactor = Setting.integer(
+    "rate-factor", in: 0...1_000_000, standard: 1,
+    "Makes every limit of the Hub so many times as wide; 0 takes them away, for measuring.")
+  static let administrator = Setting.text(
+    "administrator", "EMAIL", standard: "admin@atrium.invalid", "Whom the first run makes the administrator.")
+
   static let store: [AnySetting] = [
     AnySetting(config), AnySetting(data), AnySetting(database), AnySetting(databaseConnections), AnySetting(logLevel),
   ]
@@ -83,7 +89,8 @@ enum ServerSettings {
       AnySetting(host), AnySetting(port), AnySetting(loops), AnySetting(trustedProxies), AnySetting(drainSeconds),
       AnySetting(maxConnections), AnySetting(web), AnySetting(publicCacheSeconds), AnySetting(publicSWRSeconds),
       AnySetting(publicSIESeconds), AnySetting(compression), AnySetting(homePoolSize), AnySetting(whatsNewDays),
-      AnySetting(furtherReadingAutofill), AnySetting(publicRate), AnySetting(responseCache),
+      AnySetting(furtherReadingAutofill), AnySetting(publicRate), AnySetting(responseCache), AnySetting(rateFactor),
+      AnySetting(administrator),
     ]
 
   private static func webAddress(_ text: String) throws(SettingRefusal) {

@@ -45,15 +45,19 @@ struct Serving: Sendable {
       counts: { await server.counts() })
     let web = try StaticTree(folder: configuration.webFolder)
     let pages = try PageSite(site: site, web: web)
+    let hub = try HubSite(
+      configuration, database: database,
+      publicURL: try configuration.reading(port: Int(settings[ServerSettings.port])).webBase)
+    try await hub.tidy()
     let router = Router(
-      areas: [site.area, pages.area],
-      routes: site.routes + [site.mediaRoute, web.route] + operations.routes + pages.routes,
+      areas: [site.area, pages.area] + hub.areas,
+      routes: site.routes + [site.mediaRoute, web.route] + operations.routes + pages.routes + hub.routes,
       report: { error, request in
         log(.error, "unexpected", [.init("error", .string("\(error)")), .init("request_id", .string(request.id))])
       })
     let listening = try listen(settings, ambient, site, router, metrics, log)
     server.set(listening)
-    let background = start(site, database, holder: holder, log: log)
+    let background = start(site, hub, database, holder: holder, log: log)
     defer { for task in background { task.cancel() } }
     let address = "http://\(settings[ServerSettings.host]):\(listening.port)"
     log(.info, "serving", [.init("address", .string(address)), .init("version", .string(Release.version))])
@@ -68,6 +72,7 @@ struct Serving: Sendable {
       }
     }
     try? await site.noteUsedKeys()
+    try? await hub.noteSeen()
     log(.info, "stopped")
     return .done
   }
@@ -115,7 +120,9 @@ struct Serving: Sendable {
 
   // MARK: What goes on by itself
 
-  private func start(_ site: ReadingSite, _ database: Database, holder: String, log: Log) -> [Task<Void, Never>] {
+  private func start(_ site: ReadingSite, _ hub: HubSite, _ database: Database, holder: String, log: Log) -> [Task<
+    Void, Never
+  >] {
     func every(_ span: Duration, _ name: String, _ work: @escaping @Sendable () async throws -> Void) -> Task<
       Void, Never
     > {
@@ -133,6 +140,8 @@ struct Serving: Sendable {
       every(.seconds(1), "watch") { site.distrustOldNews() },
       every(.seconds(5), "scheduler") { try await site.flipDue(holder: holder) },
       every(.seconds(60), "keys") { try await site.noteUsedKeys() },
+      every(.seconds(5), "seen") { try await hub.noteSeen() },
+      every(.seconds(3_600), "tidy") { try await hub.tidy() },
     ]
   }
 }

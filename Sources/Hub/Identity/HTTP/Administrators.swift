@@ -7,6 +7,12 @@ package import Time
 
 /// What the operator does at the command line: no route of the web makes an administrator. Hub spec §13.3.
 extension Identity {
+  /// Two ways in, each once, within the hour: one signs in, the other sets a password.
+  package struct WayIn: Sendable {
+    package let signIn: String
+    package let reset: String
+  }
+
   package enum AdministratorRefusal: Error, Hashable, Sendable {
     case notAnAddress
     /// Nobody with that address may do everything.
@@ -24,9 +30,12 @@ extension Identity {
   }
 
   /// Nil once there is an administrator who can sign in; else a token for a new one.
-  package func firstAdministrator(_ address: String, at now: Instant) async throws -> String? {
+  package func firstAdministrator(_ address: String, at now: Instant) async throws -> WayIn? {
     let holders = try await administrators()
-    return holders.contains { $0.status == .active } ? nil : try await createAdministrator(address, at: now)
+    // One who was made and never came in yet is no way in.
+    if holders.contains(where: { $0.status == .active && $0.lastLoginAt != nil }) { return nil }
+    let mine = holders.first { $0.status == .active }?.email
+    return try await createAdministrator(mine ?? address, at: now)
   }
 
   package func administrators() async throws -> [Person] {
@@ -34,7 +43,7 @@ extension Identity {
   }
 
   /// Makes a person who may do everything, or lets one who has an account do so. Returns a token that signs in once.
-  package func createAdministrator(_ text: String, at now: Instant) async throws -> String {
+  package func createAdministrator(_ text: String, at now: Instant) async throws -> WayIn {
     try await administrator(text, at: now) { person, _ in
       if person.status != .active { throw AdministratorRefusal.notActive(person.status) }
       return person
@@ -42,7 +51,7 @@ extension Identity {
   }
 
   /// A new way in for one who lost theirs; their sessions end.
-  package func resetAdministrator(_ text: String, at now: Instant) async throws -> String {
+  package func resetAdministrator(_ text: String, at now: Instant) async throws -> WayIn {
     try await administrator(text, at: now, mayBeNew: false) { [self] person, tx in
       if person.status != .active { throw AdministratorRefusal.notActive(person.status) }
       try endSessions(of: person.id, because: .admin, Identity.atCommandLine(now), in: tx)
@@ -52,7 +61,7 @@ extension Identity {
 
   /// For the day on which nobody gets in: an account that is suspended or invited is made usable, may do everything, and its
   /// sessions end.
-  package func breakGlass(_ text: String, at now: Instant) async throws -> String {
+  package func breakGlass(_ text: String, at now: Instant) async throws -> WayIn {
     try await administrator(text, at: now) { [self] person, tx in
       try endSessions(of: person.id, because: .admin, Identity.atCommandLine(now), in: tx)
       guard person.status != .active else { return person }
@@ -67,7 +76,7 @@ extension Identity {
   private func administrator(
     _ text: String, at now: Instant, mayBeNew: Bool = true,
     prepare: @escaping @Sendable (Person, Transaction) throws -> Person
-  ) async throws -> String {
+  ) async throws -> WayIn {
     guard let email = address(text) else { throw AdministratorRefusal.notAnAddress }
     return try await database.write { [self] tx in
       var person: Person
@@ -87,7 +96,9 @@ extension Identity {
         try Roles.assign(Roles.superadmin, to: person.id, by: .system, at: now, in: tx)
         try others.record([.roleAssigned(Roles.superadmin, person.id)], Identity.atCommandLine(now), tx)
       }
-      return try tokens.issue(.administratorSignIn, to: person.id, at: now, in: tx)
+      return WayIn(
+        signIn: try tokens.issue(.administratorSignIn, to: person.id, at: now, in: tx),
+        reset: try tokens.issue(.passwordReset, to: person.id, payload: person.email, at: now, in: tx))
     }
   }
 

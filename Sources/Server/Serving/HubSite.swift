@@ -1,0 +1,136 @@
+import API
+import Ambient
+import Arguments
+import AuditRules
+import AuditStore
+import CallersHTTP
+import Crypto
+import Files
+import Glibc
+import HTTP
+import Idempotency
+import Identifiers
+import IdentityAPI
+import IdentityHTTP
+import IdentityRules
+import JSON
+import SQL
+import Telemetry
+import Time
+
+/// The Hub, composed: accounts, what they need of other nouns, and the doorway that every operation stands behind.
+struct HubSite: Sendable {
+  let identity: Identity
+  private let door: Doorway
+  private let idempotency: IdempotencyStore
+  private let database: Database
+  private let ambient: Ambient
+
+  init(_ configuration: Configuration, database: Database, publicURL: String) throws {
+    let (ambient, log) = (configuration.ambient, configuration.log)
+    let serverKey = try configuration.serverKey()
+    let seal: Seal
+    do { seal = try Seal([Seal.Key(id: 1, serverKey)], ambient: ambient) } catch {
+      throw CommandFailure(sentence: "The server's key cannot seal.")
+    }
+    let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let passwords = PasswordHash(BoundedThreads(threads: cores, limit: 512), ambient: ambient)
+    let identity = Identity(
+      database: database, ambient: ambient, passwords: passwords, seal: seal, serverKey: serverKey,
+      options: Identity.Options(
+        issuer: publicURL, authorizationPage: publicURL + "/authorize",
+        features: [CapabilitiesView.Feature("hosted_sign_in", true)]),
+      others: HubSite.others(AuditStore(ambient: ambient), publicURL: publicURL, log: log))
+    self.identity = identity
+    self.database = database
+    self.ambient = ambient
+    idempotency = IdempotencyStore(seal: seal, ambient: ambient)
+    door = Doorway(
+      database: database, idempotency: idempotency, ambient: ambient,
+      limiter: Limiter(factor: configuration.settings[ServerSettings.rateFactor], ambient: ambient)
+    ) { token, now in try await identity.authenticate(token, at: now) }
+  }
+
+  /// `/` belongs to the pages; what stands there of the Hub is the keys and the discovery document.
+  var areas: [Area] { [Doorway.area("/v1/"), Doorway.area("/.well-known/")] }
+  var routes: [Route] { identity.routes(door) }
+
+  private static func others(_ audit: AuditStore, publicURL: String, log: Log) -> Identity.Others {
+    var others = Identity.Others()
+    others.record = { facts, circumstances, tx in
+      for fact in facts {
+        if let entry = fact.entry {
+          try audit.append(
+            entry, by: circumstances.actor, requestID: circumstances.requestID, isTest: circumstances.isTest,
+            at: circumstances.at, in: tx)
+        }
+        HubSite.note(fact, circumstances, log)
+      }
+    }
+    others.launch = { _, app, _, _, _ in
+      guard HubSite.apps[app.name] != nil else { return .absent }
+      return .allowed(AppAccess(isAllowed: true, entitlementStatus: "active"))
+    }
+    others.redirects = { app, _ in HubSite.apps[app.name].map { path in path.isEmpty ? [] : [publicURL + path] } }
+    others.exports = [
+      Identity.Export("audit_events") { person, tx in
+        .array(try audit.events(about: person, limit: 1_000, in: tx))
+      }
+    ]
+    others.erasures = [Identity.ErasureStep("audit log") { person, _, tx in try audit.redact(person, in: tx) }]
+    others.isZone = { name in (try? Configuration.zone(name)) != nil }
+    return others
+  }
+
+  /// The house's own apps, which everybody has, and where each is returned to after signing in.
+  private static let apps = [
+    "app_hub": "", "app_reading": "/reading/signed-in", "app_speaking": "/speaking/signed-in",
+    "app_planner": "/planner/signed-in",
+  ]
+
+  /// The security log: who, from where, what came of it; never a secret, an address or a name. Hub spec §15.
+  private static func note(_ fact: IdentityFact, _ circumstances: Identity.Circumstances, _ log: Log) {
+    let (event, subject): (String, String) =
+      switch fact {
+      case .signedIn(let person, _, _, let isNew): (isNew ? "signed_in_new_device" : "signed_in", person.description)
+      case .refreshReused(let person, _): ("refresh_token_reused", person.description)
+      case .sessionsEnded(let person, _, let reason): ("sessions_ended_\(reason.rawValue)", person.description)
+      case .signInFailed(let hash): ("sign_in_failed", hash)
+      case .lockedOut(let hash): ("locked_out", hash)
+      case .emailVerified(let person): ("email_verified", person.description)
+      default: (fact.entry?.action ?? "", fact.entry?.targetID ?? "")
+      }
+    log(
+      .notice, "security",
+      [
+        .init("event", .string(event)), .init("subject", .string(subject)),
+        .init("request_id", circumstances.requestID.map(JSONValue.string) ?? .null),
+        .init("address", circumstances.address.map(JSONValue.string) ?? .null),
+      ])
+  }
+
+  // MARK: What goes on by itself
+
+  func noteSeen() async throws { try await identity.noteSeen() }
+
+  /// Once an hour: keys that are due, erasures that are due, and what is over.
+  func tidy() async throws {
+    let now = ambient.now()
+    try await identity.rotateKeys(at: now)
+    _ = try await identity.eraseDue(at: now)
+    try await identity.purge(at: now)
+    try await database.write { [idempotency] tx in _ = try idempotency.purge(at: now, in: tx) }
+  }
+}
+
+extension Configuration {
+  /// The key that stands outside of the database: what was sealed with it opens nowhere else.
+  func serverKey() throws -> [UInt8] {
+    do throws(FileError) { try Files.makeFolders(dataFolder, mode: 0o750) } catch {
+      throw CommandFailure(sentence: error.sentence + ".")
+    }
+    do throws(KeyFile.Failure) { return try KeyFile.open(dataFolder + "/atrium.key", ambient: ambient) } catch {
+      throw CommandFailure(sentence: error.sentence)
+    }
+  }
+}
