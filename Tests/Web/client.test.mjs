@@ -55,6 +55,17 @@ test("a renewal that the network swallowed leaves the session", async () => {
   assert.ok(session.current);
 });
 
+test("a renewal before a request that finds no server is told to the page like any other", async () => {
+  for (const [answer, kind] of [[noNetwork(), "offline"], [failure(503, "service_unavailable"), "unavailable"]]) {
+    const { client, session, heard } = page(answer);
+    session.accept(signedIn(1, { expires_in: 1 }));
+    heard.length = 0;
+    await assert.rejects(client.get("/v1/users/me"), { kind });
+    assert.deepEqual(heard.map((event) => event.type), [kind]);
+    assert.ok(session.current);
+  }
+});
+
 test("a session ended by name is not renewed", async () => {
   const { client, paths, heard } = page(failure(401, "session_revoked", { reason: "logout_all" }));
   await assert.rejects(client.get("/v1/users/me"), { status: 401 });

@@ -26,16 +26,18 @@ export function App({ t, session, client, setLanguage }) {
   useRenewal(session, isIn);
 
   const route = routeOf(path);
+  // Somebody who is in proves once more who they are, for what must not be done from a session that was left open.
+  const isAgain = query.has("again");
   const next = innerPath(query.get("next") ?? "/");
   useEffect(() => {
     // Two more answers would be empty pages: a person has no use for the sign-in form, and a guest none for an account.
-    if (route?.for === "guest" && isIn) go(next, { replace: true });
+    if (route?.for === "guest" && isIn && !isAgain) go(next, { replace: true });
     if (route?.for === "person" && !isIn && !session.current) go(`/sign-in?next=${encodeURIComponent(path + search)}`, { replace: true });
   }, [path, search, isIn]);
 
   const say = (text, undo) => setToasts((all) => [...all.slice(-2), { id: crypto.randomUUID(), text, undo }]);
   const hub = { t, client, session, isIn, me, say, notice, setNotice, setLanguage, path, query, go, next, leave: router.leave };
-  const isHidden = route?.for === "guest" && isIn || route?.for === "person" && !isIn;
+  const isHidden = route?.for === "guest" && isIn && !isAgain || route?.for === "person" && !isIn;
   const isHouse = isIn && (path === "/" || !route || route.for === "person" && path !== "/authorize");
   const Frame = isHouse ? AccountFrame : BareFrame;
   return html`<${Hub.Provider} value=${hub}>

@@ -23,7 +23,7 @@ export function createClient({ session, fetch = (...words) => globalThis.fetch(.
    * @returns `{data, etag, status}`; `data` is null for an answer without a body.
    */
   async function request(method, path, options = {}) {
-    const token = options.anonymous ? null : await session.token();
+    const token = options.anonymous ? null : await session.token().catch((refusal) => { throw told(refusal); });
     if (!token && !options.anonymous) throw ended(null);
     try {
       return await send(method, path, options, token);
@@ -32,7 +32,7 @@ export function createClient({ session, fetch = (...words) => globalThis.fetch(.
       // A session that was ended by name is not asked after again.
       if (problem.code === "session_revoked") throw ended(problem.reason ?? "revoked");
       let fresh;
-      try { fresh = await session.renew(token); } catch (refusal) { throw refusal.status === 401 ? refusal : told(refusal); }
+      try { fresh = await session.renew(token); } catch (refusal) { throw told(refusal); }
       try {
         return await send(method, path, options, fresh);
       } catch (again) {

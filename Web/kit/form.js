@@ -64,8 +64,12 @@ export function problemSentence(t, problem) {
   return of(problem.reason && `${problem.code}_${problem.reason}`) ?? of(problem.code) ?? of(problem.kind) ?? t("problem.refused", { id: problem.requestID ?? "—" });
 }
 
+/** The sentence, and the way on where there is one: a session that is too old for this begins anew and comes back here. */
+export const ProblemWords = ({ t, problem }) => html`<p>${problemSentence(t, problem)}${problem.code === "step_up_required"
+  && html` <a href=${`/sign-in?again=1&next=${encodeURIComponent(location.pathname)}`}>${t("sign_in.again")}</a>`}</p>`;
+
 export const FormProblem = ({ t, form }) => form.problem && form.problem.kind !== "conflict" && html`<${Banner} tone=${["offline", "unavailable", "wait"].includes(form.problem.kind) ? "warn" : "bad"}>
-  <p>${problemSentence(t, form.problem)}</p></${Banner}>`;
+  <${ProblemWords} t=${t} problem=${form.problem} /></${Banner}>`;
 
 /** The server's version moved on while this form was open: take what is there, or put these changes on top of it. */
 export const Conflict = ({ t, onReload, onReapply, busy }) => html`<${Banner} tone="warn" title=${t("conflict.title")}

@@ -1,11 +1,12 @@
 import { Banner, Button, Dialog, Icon } from "../../kit/elements.js";
 import { Field } from "../../kit/fields.js";
-import { Form, FormProblem, Submit, problemSentence, useForm } from "../../kit/form.js";
+import { Form, FormProblem, ProblemWords, Submit, useForm } from "../../kit/form.js";
 import { html, useState } from "../../kit/preact.js";
 import { useHub } from "../context.js";
 import { Loaded, useLoad } from "../load.js";
 import { addPasskey, passkeysPath, passkeysWork } from "../passkeys.js";
 import { Panel } from "./security.js";
+import { deviceName } from "./sessions.js";
 
 /** Keys that live in a device instead of a memory. Hidden where the server has none. */
 export function Passkeys() {
@@ -21,11 +22,11 @@ function List({ all, load }) {
   async function add() {
     setBusy(true); setProblem(null);
     try {
-      if (await addPasskey(client)) { say(t("passkeys.added")); await load.reload(); }
+      if (await addPasskey(client, deviceName(t, navigator.userAgent))) { say(t("passkeys.added")); await load.reload(); }
     } catch (thrown) { setProblem(thrown); }
     setBusy(false);
   }
-  return html`${problem && html`<${Banner} tone="bad"><p>${problemSentence(t, problem)}</p></${Banner}>`}
+  return html`${problem && html`<${Banner} tone="bad"><${ProblemWords} t=${t} problem=${problem} /></${Banner}>`}
     ${all.length > 0 && html`<ul role="list" class="list">${all.map((one) => html`<li key=${one.id} class="row"><${Icon} name="key" />
       <div class="row-words"><p class="row-title"><bdi>${one.name}</bdi></p><p class="quiet">${t("passkeys.made", { date: t.date(one.created_at) })}${one.last_used_at && ` · ${t("passkeys.used", { when: t.ago(one.last_used_at) })}`}</p></div>
       <${Button} kind="quiet small" aria-label=${t("passkeys.rename_one", { name: one.name })} onClick=${() => rename(one)}>${t("passkeys.rename")}</${Button}>

@@ -9,18 +9,18 @@ import { challenge } from "./challenge.js";
 
 /** AUTH-01. What the page before left to be said (signed out everywhere, session over) stands above the form. */
 export default function SignIn() {
-  const { t, client, session, go, next, query, notice, setNotice } = useHub();
+  const { t, client, session, go, next, query, notice, setNotice, isIn, me } = useHub();
   const form = useForm({
-    start: { email: query.get("email") ?? "", password: "" },
+    start: { email: query.get("email") ?? (isIn ? me.value?.email : null) ?? "", password: "" },
     check: (values) => missing(values, ["email", "password"]),
     send: (values) => client.post("/v1/auth/login", values, { anonymous: true }),
     done: ({ data }, { email }) => welcome(data, email),
   });
 
-  function welcome(answer, email) {
+  async function welcome(answer, email) {
     setNotice(null);
-    if (answer.mfa_required) { challenge.begin(answer, email); go(`/two-factor?next=${encodeURIComponent(next)}`); return; }
-    session.accept(answer);
+    if (answer.mfa_required) { challenge.begin(answer, email); go(`/two-factor?${isIn ? "again=1&" : ""}next=${encodeURIComponent(next)}`); return; }
+    await replaceSession({ client, session, isIn }, answer);
     go(next, { replace: true });
   }
   const onward = next === "/" ? "" : `?next=${encodeURIComponent(next)}`;
@@ -37,6 +37,12 @@ export default function SignIn() {
     <${Passkey} welcome=${welcome} />
     <p class="switch">${t("sign_in.new_here")} <a href=${`/sign-up${onward}`}>${t("sign_in.create")}</a></p>
   </${Page}>`;
+}
+
+/** A session that begins where another was ends that one, so that none is left behind. */
+export async function replaceSession({ client, session, isIn }, answer) {
+  if (isIn) await client.post("/v1/auth/logout").catch(() => {});
+  session.accept(answer);
 }
 
 export function missing(values, names) {

@@ -6,23 +6,24 @@ import { useHub } from "../context.js";
 import { Page } from "../frame.js";
 import { meetWithPasskey, passkeysWork } from "../passkeys.js";
 import { challenge } from "./challenge.js";
+import { replaceSession } from "./sign-in.js";
 
 /** AUTH-02: the second half of a sign-in, with a quiet countdown. When it is over, back to the password with a sentence. */
 export default function TwoFactor() {
-  const { t, go, next, session, setNotice } = useHub();
+  const { t, go, next, client, session, setNotice, isIn } = useHub();
   const [open] = useState(challenge.current), [left] = useCountdown(open ? (open.until - Date.now()) / 1000 : 0);
   const [way, setWay] = useState(open?.methods.includes("totp") || !open ? "code" : "recovery_code");
-  const back = `/sign-in${next === "/" ? "" : `?next=${encodeURIComponent(next)}`}`;
+  const back = isIn ? next : `/sign-in${next === "/" ? "" : `?next=${encodeURIComponent(next)}`}`;
 
   function over() {
     challenge.end();
     setNotice({ key: "challenge_expired", tone: "warn" });
     go(back, { replace: true });
   }
-  useEffect(() => { if (left === 0 && !session.current) over(); }, [left === 0]);
-  function welcome(answer) {
+  useEffect(() => { if (left === 0 && (isIn || !session.current)) over(); }, [left === 0]);
+  async function welcome(answer) {
     challenge.end();
-    session.accept(answer);
+    await replaceSession({ client, session, isIn }, answer);
     go(next, { replace: true });
   }
   if (!open) return null;
