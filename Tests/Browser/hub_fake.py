@@ -32,7 +32,8 @@ class FakeHub:
         self.mail, self.asked, self.challenges, self.number = [], [], {}, 0
         # What the next request of a path gets instead: (method, path pattern) → list of answers, each used once.
         self.instead = []
-        self.passkeys_status = 501
+        # Where passkeys are: the host that they belong to; None answers 501.
+        self.passkey_host, self.passkeys = None, {}
 
     # Things to say before a test
 
@@ -94,7 +95,9 @@ class FakeHub:
             ("POST", "/v1/auth/signup", self.sign_up), ("POST", "/v1/auth/login", self.sign_in), ("POST", "/v1/auth/mfa/verify", self.meet),
             ("POST", "/v1/auth/token/refresh", self.renew), ("POST", "/v1/auth/logout", self.sign_out), ("POST", "/v1/auth/email/verify", self.verify),
             ("POST", "/v1/auth/email/verify/resend", self.resend), ("POST", "/v1/auth/password/forgot", self.forgot), ("POST", "/v1/auth/password/reset", self.reset),
-            ("POST", "/v1/auth/invitations/accept", self.accept), ("POST", "/v1/auth/passkeys/options", self.passkeys), ("GET", me + "/passkeys", self.passkeys),
+            ("POST", "/v1/auth/invitations/accept", self.accept), ("POST", "/v1/auth/passkeys/options", self.passkey_options), ("POST", "/v1/auth/passkeys", self.passkey_sign_in), ("POST", "/v1/auth/mfa/passkey", self.passkey_meet),
+            ("GET", me + "/passkeys", self.list_passkeys), ("POST", me + "/passkeys/options", self.passkey_creation), ("POST", me + "/passkeys", self.add_passkey),
+            ("PATCH", me + "/passkeys/([^/]+)", self.rename_passkey), ("DELETE", me + "/passkeys/([^/]+)", self.remove_passkey),
             ("POST", "/v1/auth/oauth/authorization-codes", self.authorize),
             ("GET", me, lambda b, h: (200, self.view(self.caller(h)), {})), ("PATCH", me, self.set_email), ("POST", me + "/password", self.change), ("POST", me + "/mfa/totp", self.enrol),
             ("POST", me + "/mfa/totp/confirm", self.confirm), ("POST", me + "/mfa/totp/disable", self.disable), ("GET", me + "/sessions", self.list_sessions),
@@ -150,7 +153,7 @@ class FakeHub:
             raise Refusal(401, "unauthenticated", {"reason": "invalid_credentials"})
         if person["mfa"]:
             self.challenges["mfa_1"] = person
-            return 200, {"mfa_required": True, "mfa_token": "mfa_1", "methods": ["totp", "recovery_code"], "expires_in": getattr(self, "challenge_life", 300)}, {}
+            return 200, {"mfa_required": True, "mfa_token": "mfa_1", "methods": ["totp", "recovery_code"] + (["passkey"] if self.passkeys else []), "expires_in": getattr(self, "challenge_life", 300)}, {}
         return self.issue(person)
 
     def is_code(self, person, body):
@@ -215,8 +218,63 @@ class FakeHub:
         self.judge(body["password"], "password")
         return self.issue(self.person("guest@atrium.example", body["password"]))
 
-    def passkeys(self, body, headers):
-        raise Refusal(self.passkeys_status, "not_implemented" if self.passkeys_status == 501 else "not_found")
+    # Passkeys: what a browser is asked and what it answers; whether signatures hold is for the suites of the server.
+
+    def with_passkeys(self):
+        if not self.passkey_host:
+            raise Refusal(501, "not_implemented")
+
+    def passkey_options(self, body, headers):
+        self.with_passkeys()
+        return 200, {"challenge": "A" * 43, "rpId": self.passkey_host, "timeout": 60000, "allowCredentials": [], "userVerification": "required"}, {}
+
+    def passkey_creation(self, body, headers):
+        self.with_passkeys()
+        person = self.caller(headers)
+        handle = base64.urlsafe_b64encode(person["id"].encode()).decode().rstrip("=")
+        return 200, {"challenge": "A" * 43, "rp": {"id": self.passkey_host, "name": "Atrium"}, "user": {"id": handle, "name": person["email"], "displayName": person["email"]},
+                     "pubKeyCredParams": [{"type": "public-key", "alg": -7}], "timeout": 60000, "excludeCredentials": [{"type": "public-key", "id": one} for one in self.passkeys],
+                     "authenticatorSelection": {"residentKey": "required", "requireResidentKey": True, "userVerification": "required"}, "attestation": "none"}, {}
+
+    def add_passkey(self, body, headers):
+        person = self.caller(headers)
+        said = json.loads(base64.urlsafe_b64decode(body["response"]["clientDataJSON"] + "=="))
+        assert said["type"] == "webauthn.create" and said["challenge"] == "A" * 43 and body["response"]["attestationObject"] and body["type"] == "public-key"
+        self.passkeys[body["id"]] = {"id": f"psk_{len(self.passkeys) + 1}", "user_id": person["id"], "name": body["name"], "backed_up": False, "created_at": moment(), "last_used_at": None}
+        return 201, self.passkeys[body["id"]], {}
+
+    def list_passkeys(self, body, headers):
+        self.with_passkeys()
+        person = self.caller(headers)
+        return 200, {"data": [one for one in self.passkeys.values() if one["user_id"] == person["id"]]}, {}
+
+    def passkey(self, name):
+        found = [(key, one) for key, one in self.passkeys.items() if one["id"] == name]
+        if not found:
+            raise Refusal(404, "passkey_not_found")
+        return found[0]
+
+    def rename_passkey(self, body, headers, name):
+        self.passkey(name)[1]["name"] = body["name"]
+        return 200, self.passkey(name)[1], {}
+
+    def remove_passkey(self, body, headers, name):
+        del self.passkeys[self.passkey(name)[0]]
+
+    def passkey_owner(self, body):
+        said = json.loads(base64.urlsafe_b64decode(body["response"]["clientDataJSON"] + "=="))
+        assert said["type"] == "webauthn.get" and body["response"]["signature"] and body["response"]["authenticatorData"]
+        one = self.passkeys.get(body["id"])
+        if not one or base64.urlsafe_b64decode(body["response"]["userHandle"] + "==").decode() != one["user_id"]:
+            raise Refusal(401, "unauthenticated", {"reason": "invalid_credentials"})
+        return next(person for person in self.people.values() if person["id"] == one["user_id"])
+
+    def passkey_sign_in(self, body, headers):
+        return self.issue(self.passkey_owner(body))
+
+    def passkey_meet(self, body, headers):
+        assert self.challenges[body["mfa_token"]] is self.passkey_owner(body["credential"])
+        return self.issue(self.challenges[body["mfa_token"]])
 
     def authorize(self, body, headers):
         self.caller(headers)

@@ -362,6 +362,83 @@ def test_f4_the_password_is_changed(visit, hub):
     assert not asked(hub, "POST", "/v1/auth/token/refresh"), "a wrong password is no lost session"
 
 
+def test_f4_what_an_old_session_must_not_do_is_done_after_signing_in_again(visit, hub):
+    page = enter(visit, hub, "/account/security")
+    hub.next_answer("POST", "/v1/users/me/password", 403, "step_up_required")
+    page.get_by_role("button", name="Change password").click()
+    page.get_by_label("Current password").fill(PASSWORD)
+    page.get_by_label("New password").fill("nine boats by the pier")
+    page.get_by_role("button", name="Change password").click()
+    page.get_by_role("link", name="Sign in again").click()
+    heading(page, "Sign in")
+    assert page.get_by_label("Email").input_value() == DANA
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_url("**/account/security")
+    page.get_by_text("You are signed in only here.").wait_for()
+    assert [one["revoked"] for one in hub.sessions.values()] == ["logout", None], "no session is left behind"
+
+
+# Passkeys, with the authenticator that Chromium plays
+
+@pytest.fixture
+def keyed(server, reader, hub):
+    """A page at a host name, since passkeys belong to one, with an authenticator that says yes; signed in as Dana."""
+    hub.passkey_host = "localhost"
+    hub.person()
+    page = reader(expects_errors=True)
+    hub.install(page.context)
+    tools = page.context.new_cdp_session(page)
+    tools.send("WebAuthn.enable")
+    tools.send("WebAuthn.addVirtualAuthenticator", {"options": {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True,
+                                                                "automaticPresenceSimulation": True}})
+    page.goto(server.url.replace("127.0.0.1", "localhost") + "/sign-in?next=/account/security")
+    sign_in(page)
+    page.wait_for_url("**/account/security")
+    page.get_by_role("button", name="Add a passkey").click()
+    page.get_by_text("Passkey added.").wait_for()
+    return page
+
+
+def test_a_passkey_is_made_renamed_used_and_removed(keyed, hub):
+    page = keyed
+    page.get_by_role("button", name="Rename Chrome on Linux").click()
+    page.get_by_role("dialog").get_by_label("Name").fill("<b>My desk</b>")
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    page.get_by_text("<b>My desk</b>").wait_for()
+    page.get_by_role("button", name="Add a passkey").click()
+    page.get_by_text("This device already has a passkey").wait_for()
+    page.get_by_role("button", name="Your account").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    heading(page, "Home")
+    page.get_by_role("link", name="Account", exact=True).click()
+    page.get_by_role("button", name="Remove <b>My desk</b>").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    page.get_by_text("Passkey removed.").wait_for()
+    assert not hub.passkeys
+
+
+def test_a_passkey_meets_the_second_factor(keyed, hub):
+    page = keyed
+    hub.people[DANA]["mfa"] = True
+    page.get_by_role("button", name="Your account").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    sign_in(page)
+    heading(page, "Two-factor code")
+    page.get_by_role("button", name="Use a passkey").click()
+    heading(page, "Home")
+
+
+def test_a_passkey_that_nobody_knows_is_refused_with_a_sentence(keyed, hub):
+    page = keyed
+    hub.passkeys.clear()
+    page.get_by_role("button", name="Your account").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.get_by_text("This passkey is not known here.").wait_for()
+
+
 # F5: export, erasure
 
 def test_f5_the_data_is_saved_as_a_file(visit, hub):

@@ -1,3 +1,4 @@
+import { Problem } from "../../kit/client.js";
 import { Banner, Button, Icon } from "../../kit/elements.js";
 import { Field, PasswordField } from "../../kit/fields.js";
 import { Form, FormProblem, Submit, problemSentence, useForm } from "../../kit/form.js";
@@ -29,7 +30,7 @@ export default function SignIn() {
     ${!notice && next !== "/" && html`<p class="lead">${t("sign_in.to_go_on")}</p>`}
     <${Form} form=${form} action="/sign-in">
       <${FormProblem} t=${t} form=${form} />
-      <${Field} t=${t} form=${form} name="email" label=${t("field.email")} type="email" inputmode="email" autocomplete="username webauthn" autocapitalize="off" dir="ltr" spellcheck=${false} />
+      <${Field} t=${t} form=${form} name="email" label=${t("field.email")} type="email" inputmode="email" autocomplete="username" autocapitalize="off" dir="ltr" spellcheck=${false} />
       <${PasswordField} t=${t} form=${form} name="password" label=${t("field.password")} autocomplete="current-password" />
       <p class="beside"><a href="/forgot">${t("sign_in.forgot")}</a></p>
       <${Submit} t=${t} form=${form} class="wide">${t("sign_in.action")}</${Submit}>
@@ -66,7 +67,7 @@ function Passkey({ welcome }) {
     try {
       const answer = await signInWithPasskey(client);
       if (answer) welcome(answer, "");
-    } catch (thrown) { setProblem(thrown); }
+    } catch (thrown) { setProblem(thrown.status === 401 ? new Problem(401, "passkey_unknown") : thrown); }
     setBusy(false);
   }
   return html`<div class="or"><span>${t("sign_in.or")}</span></div>
