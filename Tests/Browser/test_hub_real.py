@@ -1,35 +1,18 @@
 """F1, F2, F4 and F5 over the real server: nothing between the pages and the API but the network of this machine."""
-import json, re, tempfile
+import json, re
 
 import pytest
 
 from test_hub import DANA, PASSWORD, heading, sign_in
-import importlib.util, pathlib
-
-_spec = importlib.util.spec_from_file_location("suite", pathlib.Path(__file__).resolve().parent.parent / "conftest.py")
-suite = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(suite)
 
 NEW = "nine boats by the pier"
 
 
-@pytest.fixture(scope="module")
-def site():
-    """A server with accounts and no limits on how often one may ask: (server, data folder)."""
-    if "--rate-factor" not in suite.atrium("serve", "--help", check=False).stdout:
-        pytest.skip("this server has no accounts")
-    with tempfile.TemporaryDirectory(prefix="atrium-hub-") as folder:
-        suite.atrium("migrate", "--data", folder)
-        running = suite.Server(folder, "", "--rate-factor", "0")
-        yield running, folder
-        running.stop()
-
-
 @pytest.fixture
-def visit(site, reader):
+def visit(accounts, reader):
     def open_page(path, page=None, **settings):
         page = page or reader(expects_errors=True, **settings)
-        page.goto(site[0].url + path)
+        page.goto(accounts.url + path)
         page.locator("h1").wait_for()
         return page
 
@@ -93,19 +76,19 @@ def test_f2_signing_in_wrongly_is_said_then_paused_and_rightly_goes_on(visit):
     other.get_by_text("signing in is paused").wait_for()
 
 
-def test_f2_tabs_that_renew_at_once_all_stay_in(visit, site):
+def test_f2_tabs_that_renew_at_once_all_stay_in(visit, accounts):
     page = sign_up(visit, "tabs@atrium.example")
     tabs = [page] + [page.context.new_page() for _ in range(3)]
     for _ in range(3):
         # A load forgets the access token of a tab: each begins with a renewal.
         for tab in tabs:
-            tab.goto(site[0].url + "/account/settings", wait_until="commit")
+            tab.goto(accounts.url + "/account/settings", wait_until="commit")
         for tab in tabs:
             heading(tab, "Settings")
             tab.get_by_label("Time zone").wait_for()
 
 
-def test_f2_an_answer_lost_on_the_way_signs_nobody_out(visit, site):
+def test_f2_an_answer_lost_on_the_way_signs_nobody_out(visit, accounts):
     page = sign_up(visit, "lost@atrium.example")
     lost = []
 
@@ -116,16 +99,16 @@ def test_f2_an_answer_lost_on_the_way_signs_nobody_out(visit, site):
         return route.continue_()
 
     page.context.route("**/v1/auth/token/refresh", lose)
-    page.goto(site[0].url + "/account/settings")
+    page.goto(accounts.url + "/account/settings")
     page.get_by_text("No connection.").first.wait_for()
     page.reload()
     page.get_by_label("Time zone").wait_for()
     assert lost == [200]
 
 
-def test_f2_a_link_sets_a_password_and_ends_all_sessions(visit, site):
+def test_f2_a_link_sets_a_password_and_ends_all_sessions(visit, accounts):
     page = sign_up(visit, "reset@atrium.example")
-    link = json.loads(suite.atrium("admin", "create", "reset@atrium.example", "--json", "--data", site[1]).stdout)["password_link"]
+    link = accounts.password_link("reset@atrium.example")
     other = visit(re.sub(r"^https?://[^/]*", "", link))
     assert "token" not in other.url
     other.get_by_label("New password").fill(NEW)
@@ -143,7 +126,7 @@ def test_f2_a_link_sets_a_password_and_ends_all_sessions(visit, site):
     other.get_by_text("This link has expired").wait_for()
 
 
-def test_f4_sessions_are_seen_and_ended_and_the_password_changed(visit, site):
+def test_f4_sessions_are_seen_and_ended_and_the_password_changed(visit, accounts):
     page = sign_up(visit, "f4@atrium.example")
     others = [visit("/sign-in?next=/account/security") for _ in range(2)]
     for other in others:
