@@ -87,6 +87,20 @@ test("a refused renewal ends the session in every tab and says why", async () =>
   assert.equal(storage.kept.size, 0);
 });
 
+test("a tab whose view of storage is late forgets a session at the word of another, and keeps a newer one", async () => {
+  const channel = air(), { fetch } = server(json(500, {}));
+  const late = memory(), session = (storage) => createSession({ fetch, storage, locks: queueOfOne(), channel: channel() });
+  const one = session(memory()), two = session(late);
+  one.accept(signedIn());
+  late.setItem("atrium.session", JSON.stringify(signedIn()));
+  one.end("logout");
+  assert.equal(two.current, null);
+  one.accept(signedIn());
+  late.setItem("atrium.session", JSON.stringify(signedIn(5, { session_id: "ses_2" })));
+  one.end("logout");
+  assert.equal(two.current.session_id, "ses_2");
+});
+
 test("a renewal that comes back after signing out signs nobody in", async () => {
   let answer;
   const { fetch } = server(() => new Promise((resolve) => { answer = () => resolve(json(200, signedIn(2))()); }));

@@ -16,6 +16,7 @@ export function createSession(setting = {}) {
   const {
     fetch = (...words) => globalThis.fetch(...words), storage = localStorageOrMemory(), locks = globalThis.navigator?.locks ?? queueOfOne(),
     channel = globalThis.BroadcastChannel ? new BroadcastChannel(place) : null, now = Date.now, base = "",
+    watch = (heard) => globalThis.addEventListener?.("storage", ({ key, oldValue }) => { if (key === place && oldValue === null) heard(); }),
   } = setting;
   const listeners = new Set();
   let access = null, inFlight = null;
@@ -39,21 +40,31 @@ export function createSession(setting = {}) {
   }
 
   /** Forgets the session here and in every tab. `reason` is what the sign-in page will say; null for one's own wish. */
-  function end(reason = null, heard = false) {
+  function end(reason = null) {
+    const ended = stored()?.session_id ?? access?.session ?? null;
+    forget(reason);
+    channel?.postMessage({ type: "signed-out", reason, ended });
+  }
+  function forget(reason) {
     access = null;
-    if (!heard) {
-      storage.removeItem(place);
-      channel?.postMessage({ type: "signed-out", reason });
-    }
+    storage.removeItem(place);
     tell({ type: "signed-out", reason });
   }
 
   channel?.addEventListener("message", ({ data }) => {
-    if (data?.type === "signed-out") return end(data.reason, true);
+    if (data?.type === "signed-out") {
+      // What another tab took out of storage may still be seen here for a moment, and must not be; what somebody signed in with since stays.
+      const kept = stored();
+      if (!kept || kept.session_id === data.ended) forget(data.reason);
+      return;
+    }
     if (data?.type !== "renewed" && data?.type !== "signed-in") return;
     hold(data.answer);
     tell({ type: data.type });
   });
+
+  // A session that begins in another tab may reach storage here after the word of it.
+  watch(() => { if (stored()) tell({ type: "signed-in" }); });
 
   /** One renewal, whoever asks. `used` is the access token that did not work: one that is newer is answered without asking. */
   function renew(used = null) {
