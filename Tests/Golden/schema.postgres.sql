@@ -1,3 +1,182 @@
+CREATE FUNCTION public.hub_audit_events_refuse() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM hub_audit_maintenance) THEN
+    RAISE EXCEPTION 'audit events are only added' USING ERRCODE = 'check_violation';
+  END IF;
+  IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+  RETURN NEW;
+END $$;
+CREATE TABLE public.hub_audit_events (
+    id text NOT NULL,
+    action text NOT NULL,
+    actor_type text NOT NULL,
+    actor_id text,
+    target_type text NOT NULL,
+    target_id text NOT NULL,
+    target_user_id text,
+    application_id text,
+    organization_id text,
+    before_fields text,
+    after_fields text,
+    request_id text,
+    test_mode boolean NOT NULL,
+    happened_at bigint NOT NULL,
+    digest bytea NOT NULL
+);
+CREATE TABLE public.hub_audit_maintenance (
+    purpose text NOT NULL
+);
+CREATE TABLE public.hub_auth_tokens (
+    token_hash bytea NOT NULL,
+    kind text NOT NULL,
+    user_id text,
+    subject text NOT NULL,
+    payload text NOT NULL,
+    created_at bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    consumed_at bigint
+);
+CREATE TABLE public.hub_erasure_requests (
+    user_id text NOT NULL,
+    requested_by_type text NOT NULL,
+    requested_by_id text,
+    reason text,
+    requested_at bigint NOT NULL,
+    scheduled_for bigint NOT NULL,
+    status text NOT NULL,
+    steps_done bigint NOT NULL,
+    completed_at bigint,
+    receipt text,
+    CONSTRAINT hub_erasure_requests_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text, 'completed'::text])))
+);
+CREATE TABLE public.hub_lockouts (
+    address_hash bytea NOT NULL,
+    tries bigint NOT NULL,
+    first_at bigint NOT NULL,
+    locked_until bigint
+);
+CREATE TABLE public.hub_profiles (
+    user_id text NOT NULL,
+    display_name text NOT NULL,
+    avatar_url text,
+    contact_email text,
+    contact_phone text,
+    updated_at bigint NOT NULL,
+    version bigint NOT NULL
+);
+CREATE TABLE public.hub_refresh_chains (
+    id bytea NOT NULL,
+    session_id text NOT NULL,
+    application_id text,
+    present_hash bytea NOT NULL,
+    previous_hash bytea,
+    present_sealed bytea NOT NULL,
+    rotations bigint NOT NULL,
+    idle_expires_at bigint NOT NULL,
+    created_at bigint NOT NULL,
+    rotated_at bigint
+);
+CREATE TABLE public.hub_roles (
+    id text NOT NULL,
+    name text NOT NULL,
+    scope text NOT NULL,
+    description text NOT NULL,
+    permissions text NOT NULL,
+    seed boolean NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    version bigint NOT NULL
+);
+CREATE TABLE public.hub_sessions (
+    id text NOT NULL,
+    user_id text NOT NULL,
+    amr text NOT NULL,
+    ip_address text,
+    user_agent text,
+    created_at bigint NOT NULL,
+    authenticated_at bigint NOT NULL,
+    last_seen_at bigint NOT NULL,
+    absolute_expires_at bigint NOT NULL,
+    revoked_at bigint,
+    revoked_reason text,
+    CONSTRAINT hub_sessions_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL)))
+);
+CREATE TABLE public.hub_settings (
+    user_id text NOT NULL,
+    locale text NOT NULL,
+    timezone text NOT NULL,
+    theme text NOT NULL,
+    notifications text NOT NULL,
+    updated_at bigint NOT NULL,
+    version bigint NOT NULL,
+    CONSTRAINT hub_settings_theme_check CHECK ((theme = ANY (ARRAY['light'::text, 'dark'::text, 'system'::text])))
+);
+CREATE TABLE public.hub_signing_keys (
+    kid text NOT NULL,
+    public_der bytea NOT NULL,
+    private_sealed bytea NOT NULL,
+    publish_at bigint NOT NULL,
+    active_at bigint NOT NULL,
+    retire_at bigint NOT NULL,
+    remove_at bigint NOT NULL,
+    created_at bigint NOT NULL
+);
+CREATE TABLE public.hub_user_identities (
+    id text NOT NULL,
+    user_id text NOT NULL,
+    method text NOT NULL,
+    password_hash text,
+    issuer text,
+    external_subject_id text,
+    last_used_at bigint,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    CONSTRAINT hub_user_identities_check CHECK (((method = 'sso'::text) OR ((issuer IS NULL) AND (external_subject_id IS NULL)))),
+    CONSTRAINT hub_user_identities_check1 CHECK (((method = 'password'::text) OR (password_hash IS NULL))),
+    CONSTRAINT hub_user_identities_method_check CHECK ((method = ANY (ARRAY['password'::text, 'sso'::text])))
+);
+CREATE TABLE public.hub_user_role_assignments (
+    user_id text NOT NULL,
+    role_id text NOT NULL,
+    application_id text,
+    assigned_at bigint NOT NULL,
+    assigned_by_type text NOT NULL,
+    assigned_by_id text
+);
+CREATE TABLE public.hub_users (
+    id text NOT NULL,
+    email text NOT NULL,
+    email_key text NOT NULL,
+    email_verified boolean NOT NULL,
+    pending_email text,
+    pending_email_key text,
+    status text NOT NULL,
+    signup_application_id text,
+    last_login_at bigint,
+    deleted_at bigint,
+    test_mode boolean NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    version bigint NOT NULL,
+    CONSTRAINT hub_users_check CHECK (((status = 'deleted'::text) = (deleted_at IS NOT NULL))),
+    CONSTRAINT hub_users_check1 CHECK (((pending_email IS NULL) = (pending_email_key IS NULL))),
+    CONSTRAINT hub_users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'invited'::text, 'suspended'::text, 'deleted'::text])))
+);
+CREATE TABLE public.kit_idempotency (
+    caller text NOT NULL,
+    key text NOT NULL,
+    state text NOT NULL,
+    request_hash bytea NOT NULL,
+    run bytea NOT NULL,
+    started_at bigint NOT NULL,
+    status bigint,
+    answer bytea,
+    expires_at bigint NOT NULL,
+    CONSTRAINT kit_idempotency_check CHECK (((state = 'answered'::text) = ((answer IS NOT NULL) AND (status IS NOT NULL)))),
+    CONSTRAINT kit_idempotency_state_check CHECK ((state = ANY (ARRAY['running'::text, 'answered'::text])))
+);
 CREATE TABLE public.kit_migration (
     noun text NOT NULL,
     number bigint NOT NULL,
@@ -329,6 +508,38 @@ CREATE TABLE public.reading_theme_week (
     theme_id bigint NOT NULL,
     header text
 );
+ALTER TABLE ONLY public.hub_audit_events
+    ADD CONSTRAINT hub_audit_events_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.hub_audit_maintenance
+    ADD CONSTRAINT hub_audit_maintenance_pkey PRIMARY KEY (purpose);
+ALTER TABLE ONLY public.hub_auth_tokens
+    ADD CONSTRAINT hub_auth_tokens_pkey PRIMARY KEY (token_hash);
+ALTER TABLE ONLY public.hub_erasure_requests
+    ADD CONSTRAINT hub_erasure_requests_pkey PRIMARY KEY (user_id);
+ALTER TABLE ONLY public.hub_lockouts
+    ADD CONSTRAINT hub_lockouts_pkey PRIMARY KEY (address_hash);
+ALTER TABLE ONLY public.hub_profiles
+    ADD CONSTRAINT hub_profiles_pkey PRIMARY KEY (user_id);
+ALTER TABLE ONLY public.hub_refresh_chains
+    ADD CONSTRAINT hub_refresh_chains_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.hub_roles
+    ADD CONSTRAINT hub_roles_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.hub_roles
+    ADD CONSTRAINT hub_roles_scope_name_key UNIQUE (scope, name);
+ALTER TABLE ONLY public.hub_sessions
+    ADD CONSTRAINT hub_sessions_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.hub_settings
+    ADD CONSTRAINT hub_settings_pkey PRIMARY KEY (user_id);
+ALTER TABLE ONLY public.hub_signing_keys
+    ADD CONSTRAINT hub_signing_keys_pkey PRIMARY KEY (kid);
+ALTER TABLE ONLY public.hub_user_identities
+    ADD CONSTRAINT hub_user_identities_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.hub_user_role_assignments
+    ADD CONSTRAINT hub_user_role_assignments_pkey PRIMARY KEY (user_id, role_id);
+ALTER TABLE ONLY public.hub_users
+    ADD CONSTRAINT hub_users_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.kit_idempotency
+    ADD CONSTRAINT kit_idempotency_pkey PRIMARY KEY (caller, key);
 ALTER TABLE ONLY public.kit_migration
     ADD CONSTRAINT kit_migration_pkey PRIMARY KEY (noun, number);
 ALTER TABLE ONLY public.reading_api_key
@@ -393,6 +604,25 @@ ALTER TABLE ONLY public.reading_theme
     ADD CONSTRAINT reading_theme_slug_key UNIQUE (slug);
 ALTER TABLE ONLY public.reading_theme_week
     ADD CONSTRAINT reading_theme_week_pkey PRIMARY KEY (starts_at);
+CREATE INDEX hub_audit_events_actor ON public.hub_audit_events USING btree (actor_id, happened_at, id);
+CREATE INDEX hub_audit_events_application ON public.hub_audit_events USING btree (application_id, happened_at, id);
+CREATE INDEX hub_audit_events_organization ON public.hub_audit_events USING btree (organization_id, happened_at, id);
+CREATE INDEX hub_audit_events_target ON public.hub_audit_events USING btree (target_type, target_id, happened_at, id);
+CREATE INDEX hub_audit_events_time ON public.hub_audit_events USING btree (happened_at, id);
+CREATE INDEX hub_audit_events_user ON public.hub_audit_events USING btree (target_user_id, happened_at, id);
+CREATE INDEX hub_auth_tokens_expires ON public.hub_auth_tokens USING btree (expires_at);
+CREATE INDEX hub_auth_tokens_live ON public.hub_auth_tokens USING btree (user_id, kind) WHERE (consumed_at IS NULL);
+CREATE INDEX hub_erasure_requests_due ON public.hub_erasure_requests USING btree (scheduled_for) WHERE (status = 'scheduled'::text);
+CREATE INDEX hub_lockouts_first ON public.hub_lockouts USING btree (first_at);
+CREATE INDEX hub_refresh_chains_session ON public.hub_refresh_chains USING btree (session_id);
+CREATE INDEX hub_sessions_live ON public.hub_sessions USING btree (user_id, created_at) WHERE (revoked_at IS NULL);
+CREATE UNIQUE INDEX hub_user_identities_password ON public.hub_user_identities USING btree (user_id) WHERE (method = 'password'::text);
+CREATE UNIQUE INDEX hub_user_identities_subject ON public.hub_user_identities USING btree (issuer, external_subject_id) WHERE (external_subject_id IS NOT NULL);
+CREATE INDEX hub_user_identities_user ON public.hub_user_identities USING btree (user_id);
+CREATE INDEX hub_user_role_assignments_role ON public.hub_user_role_assignments USING btree (role_id);
+CREATE INDEX hub_users_created ON public.hub_users USING btree (test_mode, created_at, id);
+CREATE UNIQUE INDEX hub_users_email ON public.hub_users USING btree (email_key, test_mode) WHERE (deleted_at IS NULL);
+CREATE INDEX kit_idempotency_expires ON public.kit_idempotency USING btree (expires_at);
 CREATE INDEX reading_book_expire ON public.reading_book USING btree (expire_at) WHERE (expire_at IS NOT NULL);
 CREATE INDEX reading_book_go_live ON public.reading_book USING btree (go_live_at) WHERE (go_live_at IS NOT NULL);
 CREATE INDEX reading_content_expire ON public.reading_content USING btree (expire_at) WHERE (expire_at IS NOT NULL);
@@ -415,6 +645,25 @@ CREATE INDEX reading_search_doc_words ON public.reading_search_doc USING gin (wo
 CREATE INDEX reading_theme_by_name ON public.reading_theme USING btree (status, name_sort, id);
 CREATE INDEX reading_theme_expire ON public.reading_theme USING btree (expire_at) WHERE (expire_at IS NOT NULL);
 CREATE INDEX reading_theme_go_live ON public.reading_theme USING btree (go_live_at) WHERE (go_live_at IS NOT NULL);
+CREATE TRIGGER hub_audit_events_keep BEFORE DELETE OR UPDATE ON public.hub_audit_events FOR EACH ROW EXECUTE FUNCTION public.hub_audit_events_refuse();
+ALTER TABLE ONLY public.hub_auth_tokens
+    ADD CONSTRAINT hub_auth_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.hub_users(id);
+ALTER TABLE ONLY public.hub_erasure_requests
+    ADD CONSTRAINT hub_erasure_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.hub_users(id);
+ALTER TABLE ONLY public.hub_profiles
+    ADD CONSTRAINT hub_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.hub_users(id);
+ALTER TABLE ONLY public.hub_refresh_chains
+    ADD CONSTRAINT hub_refresh_chains_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.hub_sessions(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.hub_sessions
+    ADD CONSTRAINT hub_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.hub_users(id);
+ALTER TABLE ONLY public.hub_settings
+    ADD CONSTRAINT hub_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.hub_users(id);
+ALTER TABLE ONLY public.hub_user_identities
+    ADD CONSTRAINT hub_user_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.hub_users(id);
+ALTER TABLE ONLY public.hub_user_role_assignments
+    ADD CONSTRAINT hub_user_role_assignments_role_id_fkey FOREIGN KEY (role_id) REFERENCES public.hub_roles(id);
+ALTER TABLE ONLY public.hub_user_role_assignments
+    ADD CONSTRAINT hub_user_role_assignments_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.hub_users(id);
 ALTER TABLE ONLY public.reading_book
     ADD CONSTRAINT reading_book_cover_image_id_fkey FOREIGN KEY (cover_image_id) REFERENCES public.reading_image(id);
 ALTER TABLE ONLY public.reading_book

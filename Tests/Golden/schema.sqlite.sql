@@ -27,6 +27,177 @@ CREATE VIEW reading_live_piece AS
     LEFT JOIN reading_content s ON c.source_kind <> 'book' AND s.id = c.source_id AND s.kind = c.source_kind AND s.status = 'live'
     LEFT JOIN reading_image si ON si.id = s.image_id
    WHERE c.status = 'live';
+CREATE TRIGGER hub_audit_events_fix BEFORE UPDATE ON hub_audit_events
+WHEN NOT EXISTS (SELECT 1 FROM hub_audit_maintenance)
+BEGIN SELECT RAISE(ABORT, 'audit events are only added'); END;
+CREATE TRIGGER hub_audit_events_keep BEFORE DELETE ON hub_audit_events
+WHEN NOT EXISTS (SELECT 1 FROM hub_audit_maintenance)
+BEGIN SELECT RAISE(ABORT, 'audit events are only added'); END;
+CREATE TABLE hub_audit_events (
+  id TEXT NOT NULL PRIMARY KEY,
+  action TEXT NOT NULL,
+  actor_type TEXT NOT NULL,
+  actor_id TEXT,
+  target_type TEXT NOT NULL,
+  target_id TEXT NOT NULL,
+  target_user_id TEXT,
+  application_id TEXT,
+  organization_id TEXT,
+  before_fields TEXT,
+  after_fields TEXT,
+  request_id TEXT,
+  test_mode BOOLEAN NOT NULL,
+  happened_at BIGINT NOT NULL,
+  digest BYTEA NOT NULL
+);
+CREATE TABLE hub_audit_maintenance (purpose TEXT NOT NULL PRIMARY KEY);
+CREATE TABLE hub_auth_tokens (
+  token_hash BYTEA NOT NULL PRIMARY KEY,
+  kind TEXT NOT NULL,
+  user_id TEXT REFERENCES hub_users (id),
+  subject TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  created_at BIGINT NOT NULL,
+  expires_at BIGINT NOT NULL,
+  consumed_at BIGINT
+);
+CREATE TABLE hub_erasure_requests (
+  user_id TEXT NOT NULL PRIMARY KEY REFERENCES hub_users (id),
+  requested_by_type TEXT NOT NULL,
+  requested_by_id TEXT,
+  reason TEXT,
+  requested_at BIGINT NOT NULL,
+  scheduled_for BIGINT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('scheduled', 'cancelled', 'completed')),
+  steps_done BIGINT NOT NULL,
+  completed_at BIGINT,
+  receipt TEXT
+);
+CREATE TABLE hub_lockouts (
+  address_hash BYTEA NOT NULL PRIMARY KEY,
+  tries BIGINT NOT NULL,
+  first_at BIGINT NOT NULL,
+  locked_until BIGINT
+);
+CREATE TABLE hub_profiles (
+  user_id TEXT NOT NULL PRIMARY KEY REFERENCES hub_users (id),
+  display_name TEXT NOT NULL,
+  avatar_url TEXT,
+  contact_email TEXT,
+  contact_phone TEXT,
+  updated_at BIGINT NOT NULL,
+  version BIGINT NOT NULL
+);
+CREATE TABLE hub_refresh_chains (
+  id BYTEA NOT NULL PRIMARY KEY,
+  session_id TEXT NOT NULL REFERENCES hub_sessions (id) ON DELETE CASCADE,
+  application_id TEXT,
+  present_hash BYTEA NOT NULL,
+  previous_hash BYTEA,
+  present_sealed BYTEA NOT NULL,
+  rotations BIGINT NOT NULL,
+  idle_expires_at BIGINT NOT NULL,
+  created_at BIGINT NOT NULL,
+  rotated_at BIGINT
+);
+CREATE TABLE hub_roles (
+  id TEXT NOT NULL PRIMARY KEY,
+  name TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  description TEXT NOT NULL,
+  permissions TEXT NOT NULL,
+  seed BOOLEAN NOT NULL,
+  created_at BIGINT NOT NULL,
+  updated_at BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  UNIQUE (scope, name)
+);
+CREATE TABLE hub_sessions (
+  id TEXT NOT NULL PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES hub_users (id),
+  amr TEXT NOT NULL,
+  ip_address TEXT,
+  user_agent TEXT,
+  created_at BIGINT NOT NULL,
+  authenticated_at BIGINT NOT NULL,
+  last_seen_at BIGINT NOT NULL,
+  absolute_expires_at BIGINT NOT NULL,
+  revoked_at BIGINT,
+  revoked_reason TEXT,
+  CHECK ((revoked_at IS NULL) = (revoked_reason IS NULL))
+);
+CREATE TABLE hub_settings (
+  user_id TEXT NOT NULL PRIMARY KEY REFERENCES hub_users (id),
+  locale TEXT NOT NULL,
+  timezone TEXT NOT NULL,
+  theme TEXT NOT NULL CHECK (theme IN ('light', 'dark', 'system')),
+  notifications TEXT NOT NULL,
+  updated_at BIGINT NOT NULL,
+  version BIGINT NOT NULL
+);
+CREATE TABLE hub_signing_keys (
+  kid TEXT NOT NULL PRIMARY KEY,
+  public_der BYTEA NOT NULL,
+  private_sealed BYTEA NOT NULL,
+  publish_at BIGINT NOT NULL,
+  active_at BIGINT NOT NULL,
+  retire_at BIGINT NOT NULL,
+  remove_at BIGINT NOT NULL,
+  created_at BIGINT NOT NULL
+);
+CREATE TABLE hub_user_identities (
+  id TEXT NOT NULL PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES hub_users (id),
+  method TEXT NOT NULL CHECK (method IN ('password', 'sso')),
+  password_hash TEXT,
+  issuer TEXT,
+  external_subject_id TEXT,
+  last_used_at BIGINT,
+  created_at BIGINT NOT NULL,
+  updated_at BIGINT NOT NULL,
+  CHECK (method = 'sso' OR (issuer IS NULL AND external_subject_id IS NULL)),
+  CHECK (method = 'password' OR password_hash IS NULL)
+);
+CREATE TABLE hub_user_role_assignments (
+  user_id TEXT NOT NULL REFERENCES hub_users (id),
+  role_id TEXT NOT NULL REFERENCES hub_roles (id),
+  application_id TEXT,
+  assigned_at BIGINT NOT NULL,
+  assigned_by_type TEXT NOT NULL,
+  assigned_by_id TEXT,
+  PRIMARY KEY (user_id, role_id)
+);
+CREATE TABLE hub_users (
+  id TEXT NOT NULL PRIMARY KEY,
+  email TEXT NOT NULL,
+  email_key TEXT NOT NULL,
+  email_verified BOOLEAN NOT NULL,
+  pending_email TEXT,
+  pending_email_key TEXT,
+  status TEXT NOT NULL CHECK (status IN ('active', 'invited', 'suspended', 'deleted')),
+  signup_application_id TEXT,
+  last_login_at BIGINT,
+  deleted_at BIGINT,
+  test_mode BOOLEAN NOT NULL,
+  created_at BIGINT NOT NULL,
+  updated_at BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  CHECK ((status = 'deleted') = (deleted_at IS NOT NULL)),
+  CHECK ((pending_email IS NULL) = (pending_email_key IS NULL))
+);
+CREATE TABLE kit_idempotency (
+  caller TEXT NOT NULL,
+  key TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('running', 'answered')),
+  request_hash BYTEA NOT NULL,
+  run BYTEA NOT NULL,
+  started_at BIGINT NOT NULL,
+  status BIGINT,
+  answer BYTEA,
+  expires_at BIGINT NOT NULL,
+  PRIMARY KEY (caller, key),
+  CHECK ((state = 'answered') = (answer IS NOT NULL AND status IS NOT NULL))
+);
 CREATE TABLE kit_migration (
   noun TEXT NOT NULL,
   number BIGINT NOT NULL,
@@ -295,6 +466,26 @@ CREATE TABLE reading_theme_week (
   theme_id BIGINT NOT NULL REFERENCES reading_theme (id),
   header TEXT
 );
+CREATE INDEX hub_audit_events_actor ON hub_audit_events (actor_id, happened_at, id);
+CREATE INDEX hub_audit_events_application ON hub_audit_events (application_id, happened_at, id);
+CREATE INDEX hub_audit_events_organization ON hub_audit_events (organization_id, happened_at, id);
+CREATE INDEX hub_audit_events_target ON hub_audit_events (target_type, target_id, happened_at, id);
+CREATE INDEX hub_audit_events_time ON hub_audit_events (happened_at, id);
+CREATE INDEX hub_audit_events_user ON hub_audit_events (target_user_id, happened_at, id);
+CREATE INDEX hub_auth_tokens_expires ON hub_auth_tokens (expires_at);
+CREATE INDEX hub_auth_tokens_live ON hub_auth_tokens (user_id, kind) WHERE consumed_at IS NULL;
+CREATE INDEX hub_erasure_requests_due ON hub_erasure_requests (scheduled_for) WHERE status = 'scheduled';
+CREATE INDEX hub_lockouts_first ON hub_lockouts (first_at);
+CREATE INDEX hub_refresh_chains_session ON hub_refresh_chains (session_id);
+CREATE INDEX hub_sessions_live ON hub_sessions (user_id, created_at) WHERE revoked_at IS NULL;
+CREATE UNIQUE INDEX hub_user_identities_password ON hub_user_identities (user_id) WHERE method = 'password';
+CREATE UNIQUE INDEX hub_user_identities_subject ON hub_user_identities (issuer, external_subject_id)
+  WHERE external_subject_id IS NOT NULL;
+CREATE INDEX hub_user_identities_user ON hub_user_identities (user_id);
+CREATE INDEX hub_user_role_assignments_role ON hub_user_role_assignments (role_id);
+CREATE INDEX hub_users_created ON hub_users (test_mode, created_at, id);
+CREATE UNIQUE INDEX hub_users_email ON hub_users (email_key, test_mode) WHERE deleted_at IS NULL;
+CREATE INDEX kit_idempotency_expires ON kit_idempotency (expires_at);
 CREATE INDEX reading_book_expire ON reading_book (expire_at) WHERE expire_at IS NOT NULL;
 CREATE INDEX reading_book_go_live ON reading_book (go_live_at) WHERE go_live_at IS NOT NULL;
 CREATE INDEX reading_content_expire ON reading_content (expire_at) WHERE expire_at IS NOT NULL;
