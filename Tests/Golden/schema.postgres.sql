@@ -38,6 +38,29 @@ CREATE TABLE public.hub_auth_tokens (
     expires_at bigint NOT NULL,
     consumed_at bigint
 );
+CREATE TABLE public.hub_email_outbox (
+    id text NOT NULL,
+    template text NOT NULL,
+    language text NOT NULL,
+    address text NOT NULL,
+    address_key text NOT NULL,
+    state text NOT NULL,
+    content bytea,
+    attempts bigint NOT NULL,
+    error text,
+    send_after bigint NOT NULL,
+    sent_at bigint,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    CONSTRAINT hub_email_outbox_check CHECK (((state = ANY (ARRAY['queued'::text, 'kept'::text])) = (content IS NOT NULL))),
+    CONSTRAINT hub_email_outbox_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+    CONSTRAINT hub_email_outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'skipped'::text, 'failed'::text, 'kept'::text])))
+);
+CREATE TABLE public.hub_email_undeliverable (
+    address_key text NOT NULL,
+    reason text NOT NULL,
+    marked_at bigint NOT NULL
+);
 CREATE TABLE public.hub_erasure_requests (
     user_id text NOT NULL,
     requested_by_type text NOT NULL,
@@ -176,6 +199,22 @@ CREATE TABLE public.kit_idempotency (
     expires_at bigint NOT NULL,
     CONSTRAINT kit_idempotency_check CHECK (((state = 'answered'::text) = ((answer IS NOT NULL) AND (status IS NOT NULL)))),
     CONSTRAINT kit_idempotency_state_check CHECK ((state = ANY (ARRAY['running'::text, 'answered'::text])))
+);
+CREATE TABLE public.kit_job (
+    id text NOT NULL,
+    kind text NOT NULL,
+    effect_key text NOT NULL,
+    payload bytea NOT NULL,
+    state text NOT NULL,
+    attempts bigint NOT NULL,
+    run_at bigint NOT NULL,
+    lease bytea,
+    error text,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    CONSTRAINT kit_job_attempts_check CHECK ((attempts >= 0)),
+    CONSTRAINT kit_job_check CHECK (((lease IS NULL) OR (state = 'queued'::text))),
+    CONSTRAINT kit_job_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'done'::text, 'poisoned'::text])))
 );
 CREATE TABLE public.kit_migration (
     noun text NOT NULL,
@@ -514,6 +553,10 @@ ALTER TABLE ONLY public.hub_audit_maintenance
     ADD CONSTRAINT hub_audit_maintenance_pkey PRIMARY KEY (purpose);
 ALTER TABLE ONLY public.hub_auth_tokens
     ADD CONSTRAINT hub_auth_tokens_pkey PRIMARY KEY (token_hash);
+ALTER TABLE ONLY public.hub_email_outbox
+    ADD CONSTRAINT hub_email_outbox_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.hub_email_undeliverable
+    ADD CONSTRAINT hub_email_undeliverable_pkey PRIMARY KEY (address_key);
 ALTER TABLE ONLY public.hub_erasure_requests
     ADD CONSTRAINT hub_erasure_requests_pkey PRIMARY KEY (user_id);
 ALTER TABLE ONLY public.hub_lockouts
@@ -540,6 +583,10 @@ ALTER TABLE ONLY public.hub_users
     ADD CONSTRAINT hub_users_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.kit_idempotency
     ADD CONSTRAINT kit_idempotency_pkey PRIMARY KEY (caller, key);
+ALTER TABLE ONLY public.kit_job
+    ADD CONSTRAINT kit_job_kind_effect_key_key UNIQUE (kind, effect_key);
+ALTER TABLE ONLY public.kit_job
+    ADD CONSTRAINT kit_job_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.kit_migration
     ADD CONSTRAINT kit_migration_pkey PRIMARY KEY (noun, number);
 ALTER TABLE ONLY public.reading_api_key
@@ -612,6 +659,8 @@ CREATE INDEX hub_audit_events_time ON public.hub_audit_events USING btree (happe
 CREATE INDEX hub_audit_events_user ON public.hub_audit_events USING btree (target_user_id, happened_at, id);
 CREATE INDEX hub_auth_tokens_expires ON public.hub_auth_tokens USING btree (expires_at);
 CREATE INDEX hub_auth_tokens_live ON public.hub_auth_tokens USING btree (user_id, kind) WHERE (consumed_at IS NULL);
+CREATE INDEX hub_email_outbox_address ON public.hub_email_outbox USING btree (address_key);
+CREATE INDEX hub_email_outbox_created ON public.hub_email_outbox USING btree (created_at, id);
 CREATE INDEX hub_erasure_requests_due ON public.hub_erasure_requests USING btree (scheduled_for) WHERE (status = 'scheduled'::text);
 CREATE INDEX hub_lockouts_first ON public.hub_lockouts USING btree (first_at);
 CREATE INDEX hub_refresh_chains_session ON public.hub_refresh_chains USING btree (session_id);
@@ -623,6 +672,8 @@ CREATE INDEX hub_user_role_assignments_role ON public.hub_user_role_assignments 
 CREATE INDEX hub_users_created ON public.hub_users USING btree (test_mode, created_at, id);
 CREATE UNIQUE INDEX hub_users_email ON public.hub_users USING btree (email_key, test_mode) WHERE (deleted_at IS NULL);
 CREATE INDEX kit_idempotency_expires ON public.kit_idempotency USING btree (expires_at);
+CREATE INDEX kit_job_due ON public.kit_job USING btree (run_at, id) WHERE (state = 'queued'::text);
+CREATE INDEX kit_job_ended ON public.kit_job USING btree (state, updated_at) WHERE (state <> 'queued'::text);
 CREATE INDEX reading_book_expire ON public.reading_book USING btree (expire_at) WHERE (expire_at IS NOT NULL);
 CREATE INDEX reading_book_go_live ON public.reading_book USING btree (go_live_at) WHERE (go_live_at IS NOT NULL);
 CREATE INDEX reading_content_expire ON public.reading_content USING btree (expire_at) WHERE (expire_at IS NOT NULL);

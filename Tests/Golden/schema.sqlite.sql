@@ -61,6 +61,28 @@ CREATE TABLE hub_auth_tokens (
   expires_at BIGINT NOT NULL,
   consumed_at BIGINT
 );
+CREATE TABLE hub_email_outbox (
+  id TEXT NOT NULL PRIMARY KEY,
+  template TEXT NOT NULL,
+  language TEXT NOT NULL,
+  address TEXT NOT NULL,
+  address_key TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('queued', 'sent', 'skipped', 'failed', 'kept')),
+  content BYTEA,
+  attempts BIGINT NOT NULL,
+  error TEXT,
+  send_after BIGINT NOT NULL,
+  sent_at BIGINT,
+  created_at BIGINT NOT NULL,
+  updated_at BIGINT NOT NULL,
+  CHECK ((state IN ('queued', 'kept')) = (content IS NOT NULL)),
+  CHECK ((state = 'sent') = (sent_at IS NOT NULL))
+);
+CREATE TABLE hub_email_undeliverable (
+  address_key TEXT NOT NULL PRIMARY KEY,
+  reason TEXT NOT NULL,
+  marked_at BIGINT NOT NULL
+);
 CREATE TABLE hub_erasure_requests (
   user_id TEXT NOT NULL PRIMARY KEY REFERENCES hub_users (id),
   requested_by_type TEXT NOT NULL,
@@ -197,6 +219,21 @@ CREATE TABLE kit_idempotency (
   expires_at BIGINT NOT NULL,
   PRIMARY KEY (caller, key),
   CHECK ((state = 'answered') = (answer IS NOT NULL AND status IS NOT NULL))
+);
+CREATE TABLE kit_job (
+  id TEXT NOT NULL PRIMARY KEY,
+  kind TEXT NOT NULL,
+  effect_key TEXT NOT NULL,
+  payload BYTEA NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('queued', 'done', 'poisoned')),
+  attempts BIGINT NOT NULL CHECK (attempts >= 0),
+  run_at BIGINT NOT NULL,
+  lease BYTEA,
+  error TEXT,
+  created_at BIGINT NOT NULL,
+  updated_at BIGINT NOT NULL,
+  UNIQUE (kind, effect_key),
+  CHECK (lease IS NULL OR state = 'queued')
 );
 CREATE TABLE kit_migration (
   noun TEXT NOT NULL,
@@ -474,6 +511,8 @@ CREATE INDEX hub_audit_events_time ON hub_audit_events (happened_at, id);
 CREATE INDEX hub_audit_events_user ON hub_audit_events (target_user_id, happened_at, id);
 CREATE INDEX hub_auth_tokens_expires ON hub_auth_tokens (expires_at);
 CREATE INDEX hub_auth_tokens_live ON hub_auth_tokens (user_id, kind) WHERE consumed_at IS NULL;
+CREATE INDEX hub_email_outbox_address ON hub_email_outbox (address_key);
+CREATE INDEX hub_email_outbox_created ON hub_email_outbox (created_at, id);
 CREATE INDEX hub_erasure_requests_due ON hub_erasure_requests (scheduled_for) WHERE status = 'scheduled';
 CREATE INDEX hub_lockouts_first ON hub_lockouts (first_at);
 CREATE INDEX hub_refresh_chains_session ON hub_refresh_chains (session_id);
@@ -486,6 +525,8 @@ CREATE INDEX hub_user_role_assignments_role ON hub_user_role_assignments (role_i
 CREATE INDEX hub_users_created ON hub_users (test_mode, created_at, id);
 CREATE UNIQUE INDEX hub_users_email ON hub_users (email_key, test_mode) WHERE deleted_at IS NULL;
 CREATE INDEX kit_idempotency_expires ON kit_idempotency (expires_at);
+CREATE INDEX kit_job_due ON kit_job (run_at, id) WHERE state = 'queued';
+CREATE INDEX kit_job_ended ON kit_job (state, updated_at) WHERE state <> 'queued';
 CREATE INDEX reading_book_expire ON reading_book (expire_at) WHERE expire_at IS NOT NULL;
 CREATE INDEX reading_book_go_live ON reading_book (go_live_at) WHERE go_live_at IS NOT NULL;
 CREATE INDEX reading_content_expire ON reading_content (expire_at) WHERE expire_at IS NOT NULL;

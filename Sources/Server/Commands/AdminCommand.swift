@@ -9,9 +9,9 @@ enum AdminCommand {
   static let command = Command(
     "admin", "Looks after administrators and API keys.",
     discussion:
-      "atrium admin create EMAIL · atrium admin reset EMAIL · atrium admin list · atrium admin break-glass EMAIL · atrium admin api-key create --label TEXT · atrium admin api-key list · atrium admin api-key revoke ID",
+      "atrium admin create EMAIL · atrium admin reset EMAIL · atrium admin list · atrium admin break-glass EMAIL · atrium admin letters · atrium admin api-key create --label TEXT · atrium admin api-key list · atrium admin api-key revoke ID",
     arguments: [
-      .init("create|reset|list|break-glass|api-key", "What is done, or looked after."),
+      .init("create|reset|list|break-glass|letters|api-key", "What is done, or looked after."),
       .init("EMAIL|create|list|revoke", "Whose way in, or what is done with keys.", arity: .optional),
       .init("ID", "Of the key to revoke.", arity: .optional),
     ], flags: [.init("label", "TEXT", "What the key is for."), .init("json", nil, "Prints JSON.")],
@@ -22,8 +22,10 @@ enum AdminCommand {
       if AdministratorCommand.verbs.contains(words[0]) {
         return try await AdministratorCommand.run(words[0], words.count > 1 ? words[1] : nil, invocation)
       }
+      if words[0] == "letters" { return try await LettersCommand.run(invocation) }
       guard words[0] == "api-key", words.count > 1 else {
-        Terminal.complain("atrium admin knows create, reset, list, break-glass and api-key create, list, revoke.")
+        Terminal.complain(
+          "atrium admin knows create, reset, list, break-glass, letters and api-key create, list, revoke.")
         return .misused
       }
       let configuration = Configuration(settings: invocation.settings)

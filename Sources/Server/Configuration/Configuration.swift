@@ -5,6 +5,8 @@ import Crypto
 import Files
 import Idempotency
 import IdentityStore
+import Jobs
+import MailStore
 import ReadingHTTP
 import ReadingStore
 import SQL
@@ -35,6 +37,7 @@ struct Configuration: Sendable {
 
   static let migrations =
     ReadingStore.migrations + IdempotencyStore.migrations + AuditStore.migrations + IdentityStore.migrations
+    + JobQueue.migrations + Outbox.migrations
 
   var migrator: Migrator { Migrator(Configuration.migrations, ambient: ambient) }
 

@@ -76,6 +76,12 @@ enum ServerSettings {
   static let administrator = Setting.text(
     "administrator", "EMAIL", standard: "admin@atrium.invalid", "Whom the first run makes the administrator.")
 
+  static let smtpURL = Setting.text(
+    "smtp-url", "URL", standard: "", standardText: "none: letters are kept, see atrium admin letters",
+    "The mail server: smtp://USER:PASSWORD@HOST:587 or smtps://….")
+  static let mailFrom = Setting.text(
+    "mail-from", "EMAIL", standard: "atrium@localhost.invalid", "The address that letters come from.")
+
   static let store: [AnySetting] = [
     AnySetting(config), AnySetting(data), AnySetting(database), AnySetting(databaseConnections), AnySetting(logLevel),
   ]
@@ -90,7 +96,7 @@ enum ServerSettings {
       AnySetting(maxConnections), AnySetting(web), AnySetting(publicCacheSeconds), AnySetting(publicSWRSeconds),
       AnySetting(publicSIESeconds), AnySetting(compression), AnySetting(homePoolSize), AnySetting(whatsNewDays),
       AnySetting(furtherReadingAutofill), AnySetting(publicRate), AnySetting(responseCache), AnySetting(rateFactor),
-      AnySetting(administrator),
+      AnySetting(administrator), AnySetting(smtpURL), AnySetting(mailFrom),
     ]
 
   private static func webAddress(_ text: String) throws(SettingRefusal) {

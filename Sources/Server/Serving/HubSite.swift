@@ -21,6 +21,7 @@ import Time
 /// The Hub, composed: accounts, what they need of other nouns, and the doorway that every operation stands behind.
 struct HubSite: Sendable {
   let identity: Identity
+  let letters: HubLetters
   private let door: Doorway
   private let idempotency: IdempotencyStore
   private let database: Database
@@ -33,6 +34,8 @@ struct HubSite: Sendable {
     do { seal = try Seal([Seal.Key(id: 1, serverKey)], ambient: ambient) } catch {
       throw CommandFailure(sentence: "The server's key cannot seal.")
     }
+    let letters = try HubLetters(configuration, database: database, seal: seal, publicURL: publicURL)
+    self.letters = letters
     let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let passwords = PasswordHash(BoundedThreads(threads: cores, limit: 512), ambient: ambient)
     let identity = Identity(
@@ -40,7 +43,7 @@ struct HubSite: Sendable {
       options: Identity.Options(
         issuer: publicURL, authorizationPage: publicURL + "/authorize",
         features: [CapabilitiesView.Feature("hosted_sign_in", true)]),
-      others: HubSite.others(AuditStore(ambient: ambient), publicURL: publicURL, log: log))
+      others: HubSite.others(AuditStore(ambient: ambient), letters, ambient, publicURL: publicURL, log: log))
     self.identity = identity
     self.database = database
     self.ambient = ambient
@@ -55,8 +58,11 @@ struct HubSite: Sendable {
   var areas: [Area] { [Doorway.area("/v1/"), Doorway.area("/.well-known/")] }
   var routes: [Route] { identity.routes(door) }
 
-  private static func others(_ audit: AuditStore, publicURL: String, log: Log) -> Identity.Others {
+  private static func others(
+    _ audit: AuditStore, _ letters: HubLetters, _ ambient: Ambient, publicURL: String, log: Log
+  ) -> Identity.Others {
     var others = Identity.Others()
+    others.send = { letter, recipient, tx in try letters.send(letter, to: recipient, at: ambient.now(), in: tx) }
     others.record = { facts, circumstances, tx in
       for fact in facts {
         if let entry = fact.entry {

@@ -58,7 +58,11 @@ struct Serving: Sendable {
     let listening = try listen(settings, ambient, site, router, metrics, log)
     server.set(listening)
     let background = start(site, hub, database, holder: holder, log: log)
-    defer { for task in background { task.cancel() } }
+    let mail = Task.detached { await hub.letters.run() }
+    defer {
+      mail.cancel()
+      for task in background { task.cancel() }
+    }
     let address = "http://\(settings[ServerSettings.host]):\(listening.port)"
     log(.info, "serving", [.init("address", .string(address)), .init("version", .string(Release.version))])
     try await started(address)
@@ -71,6 +75,7 @@ struct Serving: Sendable {
         continuation.resume()
       }
     }
+    await hub.letters.stop()
     try? await site.noteUsedKeys()
     try? await hub.noteSeen()
     log(.info, "stopped")
