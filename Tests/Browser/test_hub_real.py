@@ -182,3 +182,56 @@ def test_f5_the_data_is_saved_and_the_account_deleted(visit):
     page.get_by_text(re.compile(r"Your account will be erased on \d+ \w+ \d{4}\.")).wait_for()
     sign_in(page, "f5@atrium.example")
     page.get_by_text("That email and password do not match.").wait_for()
+
+
+def link_of(letter):
+    """The path, with its token, that a letter leads to."""
+    return re.search(r"https?://[^/\s]+(/\S+)", letter["text"]).group(1)
+
+
+def test_f1_the_letter_of_a_sign_up_verifies_the_address_once(visit, accounts):
+    page = sign_up(visit, "letter@atrium.example")
+    (letter,) = accounts.letters("letter@atrium.example")
+    assert letter["state"] == "kept" and letter["template"] == "verify-address"
+    path = link_of(letter)
+    visit(path, page)
+    # A scanner that follows the link spends nothing: the press of the button does.
+    assert "token" not in page.url
+    scanner = visit(path)
+    page.get_by_role("button", name="Confirm").click()
+    page.locator(".tick").wait_for()
+    visit("/", page)
+    heading(page, "Home")
+    assert page.locator(".strip").get_by_text("Verify your email").count() == 0
+    scanner.get_by_role("button", name="Confirm").click()
+    scanner.get_by_text("This link has expired").wait_for()
+
+
+def test_f2_the_letter_of_a_forgotten_password_leads_back_in(visit, accounts):
+    sign_up(visit, "forgot@atrium.example")
+    page = visit("/forgot")
+    for email in ("forgot@atrium.example", "nobody@atrium.example"):
+        visit("/forgot", page)
+        page.get_by_label("Email").fill(email)
+        page.locator("main button[type=submit]").click()
+        page.get_by_text(f"If there is an account for {email}").wait_for()
+    assert accounts.letters("nobody@atrium.example") == []
+    letter = next(one for one in accounts.letters("forgot@atrium.example") if one["template"] == "reset-password")
+    visit(link_of(letter), page)
+    page.get_by_label("New password").fill(NEW)
+    page.get_by_role("button", name="Set the password").click()
+    heading(page, "Sign in")
+    sign_in(page, "forgot@atrium.example", NEW)
+    page.wait_for_url(lambda url: "/sign-in" not in url)
+
+
+def test_what_this_server_does_not_offer_is_said_and_then_hidden(visit, accounts):
+    page = sign_up(visit, "hidden@atrium.example")
+    visit("/account/security", page)
+    page.get_by_text("This device").wait_for()
+    assert page.get_by_text("Passkeys").count() == 0
+    page.get_by_role("link", name="Turn on").click()
+    page.get_by_text("This is not available.").wait_for()
+    visit("/account/security", page)
+    page.get_by_text("This device").wait_for()
+    assert page.get_by_role("link", name="Turn on").count() == 0

@@ -220,6 +220,17 @@ def test_what_is_not_there_is_said_kindly(server, reader):
         assert page.locator(".hero").is_visible()
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("language,words", [("en", "The library is being set up"), ("ar", "المكتبة قيد الإعداد")])
+def test_a_library_without_a_quotation_is_a_page_error(bare, reader, language, words, width):
+    page = reader("light", width, expects_errors=True)
+    answer = page.goto(address(bare, language, "/"))
+    assert answer.status == 503 and answer.headers["cache-control"] == "no-store"
+    assert page.locator("h1").inner_text().replace("\n", " ") == words
+    assert page.locator("section.shelf").count() == 0
+    assert violations(page) == []
+
+
 def test_search_marks_what_it_found_and_narrows_by_kind(server, reader):
     page = reader()
     page.goto(address(server, "en", "/search"))

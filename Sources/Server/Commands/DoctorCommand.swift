@@ -1,6 +1,8 @@
+import Ambient
 import Arguments
 import Files
 import Glibc
+import IdentityStore
 import JSON
 import ReadingHTTP
 import ReadingStore
@@ -67,6 +69,25 @@ enum DoctorCommand {
     return findings
   }
 
+  /// Opens what the database has sealed, so that a wrong key is found before a start is.
+  private static func examineKey(
+    _ configuration: Configuration, _ database: Database, _ note: (String, Bool, String) -> Void
+  ) async {
+    do {
+      // Looking makes no key: a database that nobody started on has none yet.
+      guard access(configuration.keyFile, F_OK) == 0 else {
+        let now = configuration.ambient.now()
+        let isNew = try await database.read { tx in try SigningKeys.all(at: now, in: tx) }.isEmpty
+        return note(
+          "key file", isNew,
+          isNew ? "the first start makes it" : "\(configuration.keyFile) is missing; put the one of this database back")
+      }
+      let hub = try HubSite(configuration, database: database, publicURL: try configuration.reading().webBase)
+      try await hub.checkKey()
+      note("key file", true, "opens what the database has sealed; keep a copy apart from the back-ups")
+    } catch { note("key file", false, Configuration.sentence(for: error)) }
+  }
+
   private static func examineDatabase(_ configuration: Configuration, _ note: (String, Bool, String) -> Void) async {
     do {
       let database = try configuration.openDatabase()
@@ -77,6 +98,7 @@ enum DoctorCommand {
         "schema", pending.isEmpty,
         pending.isEmpty ? "up to date" : "\(pending.count) migrations are missing; run atrium migrate")
       guard pending.isEmpty else { return }
+      await examineKey(configuration, database, note)
       let keys = try await database.read { tx in try tx.all(APIKeys.active) }
       note(
         "API keys", !keys.isEmpty,

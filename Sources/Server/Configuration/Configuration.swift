@@ -73,6 +73,8 @@ struct Configuration: Sendable {
     case let failure as CommandFailure: failure.sentence
     case let refusal as MigrationRefusal: refusal.sentence
     case let error as FileError: error.sentence + "."
+    case CryptoError.sealed:
+      "The key file atrium.key in the data folder is not the one that this database was sealed with: put the right one back."
     case StoreError.unavailable(let text): "The database does not answer: \(text)."
     case StoreError.damaged(let text):
       "The database is damaged: \(text). Restore a back-up, or look at it before anything else writes to it."

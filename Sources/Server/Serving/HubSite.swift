@@ -13,6 +13,7 @@ import Identifiers
 import IdentityAPI
 import IdentityHTTP
 import IdentityRules
+import IdentityStore
 import JSON
 import SQL
 import Telemetry
@@ -29,7 +30,7 @@ struct HubSite: Sendable {
 
   init(_ configuration: Configuration, database: Database, publicURL: String) throws {
     let (ambient, log) = (configuration.ambient, configuration.log)
-    let serverKey = try configuration.serverKey()
+    let serverKey = try configuration.serverKey(of: database)
     let seal: Seal
     do { seal = try Seal([Seal.Key(id: 1, serverKey)], ambient: ambient) } catch {
       throw CommandFailure(sentence: "The server's key cannot seal.")
@@ -56,7 +57,19 @@ struct HubSite: Sendable {
 
   /// `/` belongs to the pages; what stands there of the Hub is the keys and the discovery document.
   var areas: [Area] { [Doorway.area("/v1/"), Doorway.area("/.well-known/")] }
-  var routes: [Route] { identity.routes(door) }
+  var routes: [Route] { identity.routes(door) + HubSite.absent.map { Doorway.absent($0, $1) } }
+
+  /// What pages and documents know, and this server has no noun for.
+  private static let absent: [(HTTPMethod, String)] = [
+    (.post, "/v1/auth/mfa/verify"), (.post, "/v1/auth/mfa/passkey"), (.post, "/v1/auth/passkeys"),
+    (.post, "/v1/auth/passkeys/options"), (.post, "/v1/auth/sso/{provider}/callback"),
+    (.post, "/v1/users/{id}/mfa/totp"), (.delete, "/v1/users/{id}/mfa/totp"),
+    (.post, "/v1/users/{id}/mfa/totp/confirm"), (.post, "/v1/users/{id}/mfa/totp/disable"),
+    (.get, "/v1/users/{id}/passkeys"), (.post, "/v1/users/{id}/passkeys"), (.post, "/v1/users/{id}/passkeys/options"),
+    (.patch, "/v1/users/{id}/passkeys/{passkey}"), (.delete, "/v1/users/{id}/passkeys/{passkey}"),
+    (.get, "/v1/users/{id}/apps/{app}/profile"), (.patch, "/v1/users/{id}/apps/{app}/profile"),
+    (.get, "/v1/users/{id}/apps/{app}/settings"), (.patch, "/v1/users/{id}/apps/{app}/settings"),
+  ]
 
   private static func others(
     _ audit: AuditStore, _ letters: HubLetters, _ ambient: Ambient, publicURL: String, log: Log
@@ -117,6 +130,9 @@ struct HubSite: Sendable {
 
   // MARK: What goes on by itself
 
+  /// Throws when the server's key does not open what this database has sealed.
+  func checkKey() async throws { try await identity.checkKeys(at: ambient.now()) }
+
   func noteSeen() async throws { try await identity.noteSeen() }
 
   /// Once an hour: keys that are due, erasures that are due, and what is over.
@@ -130,12 +146,21 @@ struct HubSite: Sendable {
 }
 
 extension Configuration {
-  /// The key that stands outside of the database: what was sealed with it opens nowhere else.
-  func serverKey() throws -> [UInt8] {
+  var keyFile: String { dataFolder + "/atrium.key" }
+
+  /// The key that stands outside of the database: what was sealed with it opens nowhere else. A new database gets a new one; one
+  /// whose key is gone does not, or the loss would show only when somebody needs what is sealed.
+  func serverKey(of database: Database) throws -> [UInt8] {
+    let now = ambient.now()
+    if access(keyFile, F_OK) != 0, try !database.readNow({ tx in try SigningKeys.all(at: now, in: tx) }).isEmpty {
+      throw CommandFailure(
+        sentence:
+          "The key file \(keyFile) is missing, and this database was sealed with one: put it back, with mode 0600.")
+    }
     do throws(FileError) { try Files.makeFolders(dataFolder, mode: 0o750) } catch {
       throw CommandFailure(sentence: error.sentence + ".")
     }
-    do throws(KeyFile.Failure) { return try KeyFile.open(dataFolder + "/atrium.key", ambient: ambient) } catch {
+    do throws(KeyFile.Failure) { return try KeyFile.open(keyFile, ambient: ambient) } catch {
       throw CommandFailure(sentence: error.sentence)
     }
   }

@@ -11,9 +11,9 @@ import { Sessions } from "./sessions.js";
 
 /** ACC-04: what keeps an account its owner's. */
 export default function Security() {
-  const { t, me } = useHub();
+  const { t, me, client } = useHub();
   return html`<${Page} kind="wide" title=${t("security.title")} lead=${t("security.lead")}>
-    <${Panel} title=${t("security.two_factor")}><${Loaded} load=${me} lines=${2}>${(person) => html`<${TwoFactor} person=${person} />`}</${Loaded}></${Panel}>
+    ${client.features.shows("two_factor") && html`<${Panel} title=${t("security.two_factor")}><${Loaded} load=${me} lines=${2}>${(person) => html`<${TwoFactor} person=${person} />`}</${Loaded}></${Panel}>`}
     <${Passkeys} />
     <${Panel} title=${t("security.password")}><${ChangePassword} /></${Panel}>
     <${Panel} title=${t("security.sessions")} lead=${t("security.sessions_lead")}><${Sessions} /></${Panel}>

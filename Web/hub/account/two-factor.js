@@ -10,7 +10,7 @@ import { recoverySheet } from "./recovery-sheet.js";
 /** ACC-05: a picture to point a telephone at, the secret for those who cannot, and the first code. */
 export default function Enrol() {
   const { t, client } = useHub();
-  const load = useLoad(() => client.post("/v1/users/me/mfa/totp", {}));
+  const load = useLoad(() => client.post("/v1/users/me/mfa/totp", {}, { feature: "two_factor" }));
   return html`<${Page} kind="wide" title=${t("enrol.title")} lead=${t("enrol.lead")}>
     ${load.problem?.code === "mfa_already_enabled" ? html`<${Banner} tone="good"><p>${t("enrol.already")}</p></${Banner}><p><a href="/account/security">${t("enrol.back")}</a></p>`
       : html`<${Loaded} load=${load} lines=${6}>${(enrolment) => html`<${Steps} key=${enrolment.secret} enrolment=${enrolment} again=${load.reload} />`}</${Loaded}>`}

@@ -228,6 +228,12 @@ package struct Doorway: Sendable {
     return Response(status: answer.status, headers: headers, body: answer.body.isEmpty ? .none : .bytes(answer.body))
   }
 
+  /// An operation that the contract has and this server does not offer: `501 not_implemented`, upon which clients hide the way
+  /// to it. Hub spec §2.9.
+  package static func absent(_ method: HTTPMethod, _ template: String) -> Route {
+    Route(method, template) { _, _ in throw Problem(.notImplemented) }
+  }
+
   /// The Hub's part of the address space under a prefix.
   package static func area(_ prefix: String) -> Area {
     Area(prefix: prefix, headers: ["Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"]) { problem, _ in

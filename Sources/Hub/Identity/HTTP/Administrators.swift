@@ -111,4 +111,7 @@ extension Identity {
     if retiringAll { try await database.write { tx in try SigningKeys.retireAll(at: now, in: tx) } }
     try await keys.rotate(at: now)
   }
+
+  /// Throws when the server's key does not open the keys that this database has sealed; changes nothing.
+  package func checkKeys(at now: Instant) async throws { try await keys.check(at: now) }
 }

@@ -80,15 +80,22 @@ package final class KeyRing: Sendable {
         return present + [made]
       }
     }
-    let opened = try stored.map { key in
-      let pem = try seal.open(key.privateSealed, context: KeyRing.context(key.kid))
-      return Opened(
-        kid: key.kid, key: try SigningKey(pem: String(decoding: pem, as: UTF8.self), .rs256), schedule: key.schedule)
-    }
+    let opened = try stored.map(opened)
     let set = try JWKSet(
       opened.filter { $0.schedule.isPublished(at: now) }.map { JWK(kid: $0.kid, key: $0.key.verifyingKey) })
     state.withLock { $0 = State(keys: opened, set: set, readAt: now) }
     return opened
+  }
+
+  /// Opens every stored key and changes nothing. Throws `CryptoError.sealed` when they were sealed with another key.
+  func check(at now: Instant) async throws {
+    _ = try await database.read { tx in try SigningKeys.all(at: now, in: tx) }.map(opened)
+  }
+
+  private func opened(_ key: SigningKeys.Stored) throws(CryptoError) -> Opened {
+    let pem = try seal.open(key.privateSealed, context: KeyRing.context(key.kid))
+    return Opened(
+      kid: key.kid, key: try SigningKey(pem: String(decoding: pem, as: UTF8.self), .rs256), schedule: key.schedule)
   }
 
   private static func context(_ kid: String) -> [UInt8] { Array("hub_signing_keys:\(kid)".utf8) }
