@@ -31,7 +31,7 @@ package struct TestDatabase: Sendable, CustomStringConvertible {
     let name = "test_\(getpid())_\(UInt64.random(in: 0 ... .max))"
     switch engine {
     case .sqlite:
-      let folder = "/tmp/atrium-\(name)"
+      let folder = TestFolder.path("atrium-\(name)")
       try Files.makeFolders(folder)
       defer { try? Files.removeTree(folder) }
       return try await body("sqlite:\(folder)/test.db")

@@ -48,7 +48,7 @@ package struct JobHandler: Sendable {
   }
 }
 
-/// A job that is this worker's for now.
+/// A job that this worker holds until it ends, or until its lease does.
 package struct RunningJob: Sendable {
   package let job: Job
   let lease: [UInt8]

@@ -6,7 +6,9 @@ import Time
 @testable import MailRules
 
 @Suite struct `A letter` {
-  let book = try! LetterBook(product: "Atrium")
+  let book: LetterBook
+
+  init() throws { book = try LetterBook(product: "Atrium") }
 
   func render(_ content: LetterContent, _ locale: String = "en", zone: LetterZone = .utc) throws -> RenderedLetter {
     try book.render(Letter(to: Recipient("dana@example.org", locale: locale), content), zone: zone)

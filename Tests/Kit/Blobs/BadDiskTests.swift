@@ -10,7 +10,7 @@ import Time
 
 /// A file system of 256 KB, where this user may mount one.
 private func onSmallDisk(_ body: (String) async throws -> Void) async throws -> Bool {
-  let folder = "/tmp/atrium-disk-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+  let folder = TestFolder.path("atrium-disk-\(getpid())-\(UInt64.random(in: 0 ... .max))")
   try Files.makeFolders(folder)
   defer { try? Files.removeTree(folder) }
   guard mount("tmpfs", folder, "tmpfs", 0, "size=256k") == 0 else { return false }

@@ -14,7 +14,7 @@ struct Shelf: Sendable {
   let store: FileBlobStore
 
   static func open<Value>(
-    in parent: String = "/tmp", output: FileOutput = FileOutput(), threads: BoundedThreads? = nil,
+    in parent: String = TestFolder.parent, output: FileOutput = FileOutput(), threads: BoundedThreads? = nil,
     _ body: (Shelf) async throws -> Value
   ) async throws -> Value {
     let root = "\(parent)/atrium-blobs-\(getpid())-\(UInt64.random(in: 0 ... .max))"

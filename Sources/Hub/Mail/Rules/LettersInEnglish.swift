@@ -280,7 +280,7 @@ extension LetterName {
 
       # {app} was suspended
 
-      Nobody can open your app for now. The reviewer wrote:
+      Nobody can open your app while it is suspended. The reviewer wrote:
 
       > {notes}
 
