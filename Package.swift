@@ -22,7 +22,8 @@ func names(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name:
 /// Pure Swift over the standard library.
 func kernel(_ name: String, uses: [String] = []) -> [Target] {
   [
-    .target(name: name, dependencies: names(uses), path: "Sources/Kernel/\(name)", swiftSettings: pure,
+    .target(
+      name: name, dependencies: names(uses), path: "Sources/Kernel/\(name)", swiftSettings: pure,
       linkerSettings: [.linkedLibrary("m")]),
     .testTarget(
       name: "\(name)Tests", dependencies: names([name, "Support"] + uses), path: "Tests/Kernel/\(name)",
@@ -49,7 +50,9 @@ func kit(
 
 /// A noun of the product: Rules decide, Store remembers, HTTP speaks, API is what is said.
 /// `kits` are engines that only this noun's HTTP layer needs; `pages` adds the layer that renders the noun's public web pages from its API's values.
-func noun(_ name: String, in area: String, reads others: [String] = [], kits: [String] = [], pages: Bool = false) -> [Target] {
+func noun(_ name: String, in area: String, reads others: [String] = [], kits: [String] = [], pages: Bool = false)
+  -> [Target]
+{
   func layer(
     _ kind: String, uses: [String], _ settings: [SwiftSetting] = strict, resources: [Resource] = []
   ) -> Target {
@@ -68,12 +71,19 @@ func noun(_ name: String, in area: String, reads others: [String] = [], kits: [S
       resources: [.embedInCode("SQL"), .embedInCode("Migrations")]),
     layer(
       "HTTP",
-      uses: [rules, name + "API", name + "Store", "API", "HTTP", "SQL", "Text", "Markdown", "Media", "Crypto", "Telemetry", "Files", "Blobs", "Idempotency", "Jobs"]
+      uses: [
+        rules, name + "API", name + "Store", "API", "HTTP", "SQL", "Text", "Markdown", "Media", "Crypto", "Telemetry",
+        "Files", "Blobs", "Idempotency", "Jobs",
+      ]
         + kits + pageLayer + door),
   ]
   let page = pages ? [layer("Pages", uses: [rules, name + "API", "API", "Text", "Markdown"])] : []
   let tests = Target.testTarget(
-    name: "\(name)Tests", dependencies: names(layers.map(\.name) + pageLayer + door + others.flatMap { [$0 + "Rules", $0 + "Store"] } + kits + ["Idempotency", "Jobs", "Support", "SQL", "HTTP", "API", "Text", "Markdown", "Crypto", "Files", "Telemetry"] + everyKernel),
+    name: "\(name)Tests",
+    dependencies: names(
+      layers.map(\.name) + pageLayer + door + others.flatMap { [$0 + "Rules", $0 + "Store"] } + kits + [
+        "Idempotency", "Jobs", "Support", "SQL", "HTTP", "API", "Text", "Markdown", "Crypto", "Files", "Telemetry",
+      ] + everyKernel),
     path: "Tests/\(area)/\(name)", swiftSettings: strict)
   return layers + page + [tests]
 }
@@ -93,7 +103,8 @@ func doorway() -> [Target] {
   return layers + [
     .testTarget(
       name: "CallersTests",
-      dependencies: names(layers.map(\.name) + ["Support", "API", "HTTP", "SQL", "Idempotency", "Crypto"] + everyKernel),
+      dependencies: names(
+        layers.map(\.name) + ["Support", "API", "HTTP", "SQL", "Idempotency", "Crypto"] + everyKernel),
       path: "Tests/Hub/Callers", swiftSettings: strict)
   ]
 }
@@ -152,7 +163,7 @@ let nouns = [
   noun("Audit", in: "Hub"),
   noun("Identity", in: "Hub", reads: ["Audit"]),
   noun("Mail", in: "Hub", kits: ["Mail"]),
-  noun("Reading", in: "Apps", pages: true)
+  noun("Reading", in: "Apps", pages: true),
 ].flatMap { $0 }
 
 let everyNoun = nouns.filter { !$0.isTest }.map(\.name)
@@ -165,7 +176,8 @@ let programs: [Target] = [
   // Image work runs in a child process of its own, so that a hostile picture can cost it its life and nothing else,
   // and so that the server does not load libvips and its eighty libraries.
   .executableTarget(
-    name: "atrium-renditions", dependencies: names(["CVips", "ReadingRules", "Files", "JSON"]), path: "Sources/Renditions",
+    name: "atrium-renditions", dependencies: names(["CVips", "ReadingRules", "Files", "JSON"]),
+    path: "Sources/Renditions",
     swiftSettings: strict),
   .testTarget(
     name: "RenditionsTests", dependencies: names(["Support", "ReadingRules", "Files", "JSON", "atrium-renditions"]),
@@ -174,8 +186,10 @@ let programs: [Target] = [
   .executableTarget(
     name: "atrium-bench", dependencies: names(["API", "Crypto", "HTTP", "SQL"] + everyKernel), path: "Benches/Durable",
     resources: [.embedInCode("SQL")], swiftSettings: strict),
-  .target(name: "Support", dependencies: names(everyKernel + ["SQL", "Files"]), path: "Tests/Support", swiftSettings: strict),
-  .testTarget(name: "TidyTests", dependencies: names(["Support"] + everyKernel), path: "Tests/Tidy", swiftSettings: strict),
+  .target(
+    name: "Support", dependencies: names(everyKernel + ["SQL", "Files"]), path: "Tests/Support", swiftSettings: strict),
+  .testTarget(
+    name: "TidyTests", dependencies: names(["Support"] + everyKernel), path: "Tests/Tidy", swiftSettings: strict),
 ]
 
 let package = Package(

@@ -20,7 +20,8 @@ package struct Settings: Sendable {
   /// The value that was set, or the default.
   package subscript<Value>(_ setting: Setting<Value>) -> Value {
     guard let text = values[setting.name] else { return setting.standard }
-    do throws(SettingRefusal) { return try setting.parse(text) } catch { return setting.standard }  // refused at gathering
+    // Refused at gathering.
+    do throws(SettingRefusal) { return try setting.parse(text) } catch { return setting.standard }
   }
 
   /// True where a flag, the environment or the file gave a value.

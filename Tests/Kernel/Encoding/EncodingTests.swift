@@ -17,8 +17,10 @@ import Testing
   }
 
   static let ulids: [(String, UInt128?)] = [
-    ("00000000000000000000000000", 0), ("7ZZZZZZZZZZZZZZZZZZZZZZZZZ", .max), ("7zzzzzzzzzzzzzzzzzzzzzzzzz", .max), ("8ZZZZZZZZZZZZZZZZZZZZZZZZZ", nil),
-    ("0000000000000000000000000", nil), ("0000000000000000000000000I", nil), ("0000000000000000000000000O", nil), ("0000000000000000000000000U", nil),
+    ("00000000000000000000000000", 0), ("7ZZZZZZZZZZZZZZZZZZZZZZZZZ", .max), ("7zzzzzzzzzzzzzzzzzzzzzzzzz", .max),
+    ("8ZZZZZZZZZZZZZZZZZZZZZZZZZ", nil),
+    ("0000000000000000000000000", nil), ("0000000000000000000000000I", nil), ("0000000000000000000000000O", nil),
+    ("0000000000000000000000000U", nil),
   ]
 
   @Test(arguments: ulids) func `a ULID has 26 digits and one spelling`(_ text: String, _ bits: UInt128?) {
@@ -27,7 +29,8 @@ import Testing
   }
 
   static let percent: [(String, String?)] = [
-    ("a%20b", "a b"), ("%C3%A9", "é"), ("%c3%a9", "é"), ("%", nil), ("%2", nil), ("%GG", nil), ("%C3", nil), ("+", "+"), ("", ""),
+    ("a%20b", "a b"), ("%C3%A9", "é"), ("%c3%a9", "é"), ("%", nil), ("%2", nil), ("%GG", nil), ("%C3", nil), ("+", "+"),
+    ("", ""),
   ]
 
   @Test(arguments: percent) func `percent-encoding is decoded once, or refused`(_ text: String, _ decoded: String?) {

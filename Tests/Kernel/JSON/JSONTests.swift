@@ -17,7 +17,8 @@ import Testing
   }
 
   static let malformed: [[UInt8]] = [
-    [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0xEF, 0xBB, 0xBF, 0x31],
+    [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22],
+    [0xEF, 0xBB, 0xBF, 0x31],
     [0xFE, 0xFF, 0x00, 0x31], [0x22, 0xE2, 0x82, 0x22], [0x31, 0x00],
   ]
 
@@ -43,11 +44,15 @@ import Testing
       return !double.isFinite || Int64(exactly: double) != nil ? .integer(0) : .double(double)
     case 4: return .string(String(decoding: random.bytes(Int(random.next() % 12)), as: UTF8.self))
     case 5: return .array((0..<random.next() % 4).map { _ in value(&random, depth: depth - 1) })
-    default: return .object((0..<random.next() % 4).map { .init("\($0)\u{301}\(random.next() % 9)", value(&random, depth: depth - 1)) })
+    default:
+      return .object(
+        (0..<random.next() % 4).map { .init("\($0)\u{301}\(random.next() % 9)", value(&random, depth: depth - 1)) })
     }
   }
 
-  @Test(arguments: UInt64(0)..<32) func `what is written is read back, and the canonical form is its own`(_ seed: UInt64) throws {
+  @Test(arguments: UInt64(0)..<32) func `what is written is read back, and the canonical form is its own`(
+    _ seed: UInt64
+  ) throws {
     var random = SeededBytes(seed: seed)
     for _ in 0..<200 {
       let value = Self.value(&random, depth: 4)

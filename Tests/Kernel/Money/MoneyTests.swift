@@ -6,15 +6,23 @@ import Testing
   let euro = Currency("EUR")!
 
   @Test func `currencies never mix and sums never wrap`() throws {
-    #expect(throws: MoneyError.differentCurrencies) { try Money(minorUnits: 1, euro).adding(Money(minorUnits: 1, Currency("JPY")!)) }
+    #expect(throws: MoneyError.differentCurrencies) {
+      try Money(minorUnits: 1, euro).adding(Money(minorUnits: 1, Currency("JPY")!))
+    }
     #expect(throws: MoneyError.overflow) { try Money(minorUnits: .max, euro).adding(Money(minorUnits: 1, euro)) }
     #expect(throws: MoneyError.overflow) { try Money(minorUnits: .max, euro).multiplied(by: 2) }
-    #expect(Currency("eur") == nil && Currency("EURO") == nil && Currency("JPY")?.decimals == 0 && Currency("KWD")?.decimals == 3)
+    #expect(
+      Currency("eur") == nil && Currency("EURO") == nil && Currency("JPY")?.decimals == 0
+        && Currency("KWD")?.decimals == 3)
   }
 
-  static let shares: [(Int64, Int64, Int64, Int64)] = [(5, 1, 2, 2), (15, 1, 10, 2), (25, 1, 10, 2), (-5, 1, 2, -2), (-15, 1, 10, -2), (100, 1, 3, 33), (200, 1, 3, 67)]
+  static let shares: [(Int64, Int64, Int64, Int64)] = [
+    (5, 1, 2, 2), (15, 1, 10, 2), (25, 1, 10, 2), (-5, 1, 2, -2), (-15, 1, 10, -2), (100, 1, 3, 33), (200, 1, 3, 67),
+  ]
 
-  @Test(arguments: shares) func `a share is rounded half to even`(_ amount: Int64, _ numerator: Int64, _ denominator: Int64, _ expected: Int64) throws {
+  @Test(arguments: shares) func `a share is rounded half to even`(
+    _ amount: Int64, _ numerator: Int64, _ denominator: Int64, _ expected: Int64
+  ) throws {
     #expect(try Money(minorUnits: amount, euro).scaled(by: numerator, over: denominator).minorUnits == expected)
   }
 

@@ -7,7 +7,8 @@ import Time
   private let message = Array(PeerVectors.message.utf8)
   private static func bytes(_ hex: String) -> [UInt8] { Hex.decode(hex) ?? [] }
 
-  static let edwards: [(seed: String, key: String, message: String, signature: String)] = [  // RFC 8032 §7.1, tests 1 – 3
+  // RFC 8032 §7.1, tests 1 – 3.
+  static let edwards: [(seed: String, key: String, message: String, signature: String)] = [
     (
       "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
       "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "",

@@ -37,7 +37,8 @@ package struct HTML: Sendable {
       guard let value else { continue }
       bytes.append(32)
       append(key)
-      if value.isEmpty, key.utf8CodeUnitCount != 3 { continue }  // `alt=""` says something, and is the one of three letters
+      // `alt=""` says something, and is the one of three letters.
+      if value.isEmpty, key.utf8CodeUnitCount != 3 { continue }
       bytes += [61, 34]
       escape(value)
       bytes.append(34)
